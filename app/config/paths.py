@@ -1,0 +1,47 @@
+"""Where models, resources, the library and its caches are: in a checkout, an installed wheel or a frozen program."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def shipped(name: str) -> Path:
+    """The folder `models` or `resources` that came with the program."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen is not None:
+        return Path(frozen) / name
+    inside_wheel = _PACKAGE / name
+    return inside_wheel if inside_wheel.is_dir() else _PACKAGE.parent / name
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPaths:
+    """The files of one library, all below `root`."""
+
+    root: Path
+
+    @property
+    def catalogue(self) -> Path:
+        """The SQLite catalogue: the one file that cannot be rebuilt."""
+        return self.root / "catalogue.sqlite3"
+
+    @property
+    def vectors(self) -> Path:
+        """Folder of vector index files; a cache."""
+        return self.root / "vectors"
+
+    @property
+    def thumbnails(self) -> Path:
+        """Folder of thumbnails; a cache."""
+        return self.root / "thumbnails"
+
+
+def default_library() -> LibraryPaths:
+    """The person's own library; the variable CANDID_LIBRARY names another."""
+    chosen = os.environ.get("CANDID_LIBRARY")
+    return LibraryPaths(Path(chosen) if chosen else Path(platformdirs.user_data_dir("candid", appauthor=False)) / "library")

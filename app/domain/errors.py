@@ -1,0 +1,43 @@
+"""The one tree of expected failures. Each carries one clear sentence: what, where, what to do.
+
+AppError
+├── PhotoUnreadable      one file cannot be read; becomes a `Skipped`
+├── LibraryUnavailable   the catalogue cannot be opened or written
+├── LibraryTooNew        it was written by a later version
+├── ModelUnavailable     a model file is missing, altered or refused
+├── InvalidQuery         a query that cannot be understood at all
+├── FolderUnavailable    a folder that is not there or cannot be listed
+└── Cancelled            the person stopped the work
+"""
+
+
+class AppError(Exception):
+    """An expected failure; `str(error)` can be shown to a person as it is."""
+
+
+class PhotoUnreadable(AppError):
+    """One file cannot be read as a photo."""
+
+
+class LibraryUnavailable(AppError):
+    """The library cannot be opened, read or written."""
+
+
+class LibraryTooNew(LibraryUnavailable):
+    """The library was written by a later version of Candid."""
+
+
+class ModelUnavailable(AppError):
+    """A model file is missing, altered or not usable."""
+
+
+class InvalidQuery(AppError):
+    """A query that cannot be understood."""
+
+
+class FolderUnavailable(AppError):
+    """A folder that does not exist or cannot be listed."""
+
+
+class Cancelled(AppError):
+    """The person stopped the work."""

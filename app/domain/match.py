@@ -1,0 +1,72 @@
+"""Ranked and matched photos: a score that keeps its parts, and the percentage that is derived from a whole ranking."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.ids import PassageId, PhotoId
+from app.domain.words import Field
+
+
+class Evidence(StrEnum):
+    """Why a photo is in a result, the strongest kind that holds."""
+
+    EXACT = "exact"
+    WORDS = "words"
+    MEANING = "meaning"
+    CONTENT = "content"
+    FILTER = "filter"
+
+
+@dataclass(frozen=True, slots=True)
+class WordPart:
+    """Points for a word of the query that a field holds; `exact` where the whole query equals the value."""
+
+    term: str
+    field: Field
+    points: float
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningPart:
+    """Points for the passage whose meaning is nearest; `cosine` is for deciding and logging, never for showing."""
+
+    passage_id: PassageId
+    cosine: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPhoto:
+    """A photo with its score. It has no match percentage: that exists only relative to a whole ranking."""
+
+    photo_id: PhotoId
+    lexical: float
+    semantic: float
+    words: tuple[WordPart, ...] = ()
+    meaning: MeaningPart | None = None
+
+    @property
+    def final_score(self) -> float:
+        """Lexical plus semantic: unbounded and additive, comparable only within one search."""
+        return self.lexical + self.semantic
+
+    @property
+    def evidence(self) -> Evidence:
+        """The strongest kind of evidence among the parts."""
+        if any(part.exact for part in self.words):
+            return Evidence.EXACT
+        return Evidence.WORDS if self.words else Evidence.MEANING
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedPhoto:
+    """A ranked photo with its percentage of the best match of the same search, 1 to 100."""
+
+    ranked: RankedPhoto
+    match_percentage: int
+
+    @property
+    def photo_id(self) -> PhotoId:
+        """The photo's id."""
+        return self.ranked.photo_id

@@ -1,0 +1,153 @@
+"""A photo and its facts: what one file says of itself, each fact with its source."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from app.domain.ids import ContentHash, FolderId, LocalTime, PhotoId
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[T]):
+    """A value and where it was read, for example `EXIF DateTimeOriginal`."""
+
+    value: T
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """WGS 84 position: latitude and longitude in degrees, altitude in metres above sea level if known."""
+
+    latitude: float
+    longitude: float
+    altitude: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A keyword with its parents, outermost first: `Tag("Italy", ("Places",))`."""
+
+    name: str
+    parents: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> str:
+        """The whole hierarchy, as `Places/Italy`."""
+        return "/".join((*self.parents, self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFacts:
+    """What is known about one photo. A fact that is not known is None; nothing is guessed.
+
+    Units: `aperture` is the f-number, `shutter` the exposure time in seconds, `focal_length` in millimetres,
+    `offset` the UTC offset as `+02:00`, `rating` -1 (rejected) or 0 to 5, `orientation` EXIF's 1 to 8.
+    """
+
+    taken: Fact[LocalTime] | None = None
+    offset: Fact[str] | None = None
+    make: Fact[str] | None = None
+    model: Fact[str] | None = None
+    lens: Fact[str] | None = None
+    iso: Fact[int] | None = None
+    aperture: Fact[float] | None = None
+    shutter: Fact[float] | None = None
+    focal_length: Fact[float] | None = None
+    gps: Fact[Position] | None = None
+    place: Fact[str] | None = None
+    title: Fact[str] | None = None
+    caption: Fact[str] | None = None
+    tags: Fact[tuple[Tag, ...]] | None = None
+    people: Fact[tuple[str, ...]] | None = None
+    rating: Fact[int] | None = None
+    orientation: Fact[int] | None = None
+
+    def known(self) -> Iterator[tuple[str, Fact[object]]]:
+        """The names and facts that are known, in the order of their declaration."""
+        for each in fields(self):
+            fact = getattr(self, each.name)
+            if fact is not None:
+                yield each.name, fact
+
+
+@dataclass(frozen=True, slots=True)
+class FileStamp:
+    """What the file system says of a file; equal stamps mean that it need not be read again."""
+
+    size: int
+    modified_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file that may be a photo. `path` is text as the OS gives it (surrogateescape)."""
+
+    path: str
+    stamp: FileStamp
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file or folder that costs nothing but itself, and why, in one sentence."""
+
+    path: str
+    reason: str
+    stamp: FileStamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPhoto:
+    """One file, read. `width` and `height` are pixels as shown upright; `thumbnail` is an encoded JPEG.
+
+    `notes` are sentences about what could not be read although the picture could.
+    """
+
+    path: str
+    stamp: FileStamp
+    content_hash: ContentHash
+    format: str
+    width: int
+    height: int
+    facts: PhotoFacts
+    thumbnail: bytes = field(repr=False)
+    notes: tuple[str, ...] = ()
+
+
+class PhotoState(StrEnum):
+    """Whether a photo's file is where it was: `unavailable` may come back, `gone` was deleted or moved out of sight."""
+
+    PRESENT = "present"
+    UNAVAILABLE = "unavailable"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo as the library holds it."""
+
+    id: PhotoId
+    folder_id: FolderId
+    path: str
+    stamp: FileStamp
+    content_hash: ContentHash
+    format: str
+    width: int
+    height: int
+    facts: PhotoFacts
+    state: PhotoState = PhotoState.PRESENT
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder that the person added, with the number of its photos. `available` is false while it cannot be reached."""
+
+    id: FolderId
+    path: str
+    photos: int
+    skipped: int
+    available: bool

@@ -1,0 +1,132 @@
+"""What the rooms ask of each other, as protocols. Arrays are numpy's, so that a posting list of 100,000 photos costs no Python objects."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
+from app.domain.photo import FoundFile, ReadPhoto, Skipped
+from app.domain.query import Condition, Term
+
+Ids = NDArray[np.int64]
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """Where something stands: `photo_ids[i]` holds it in `fields[i]` (`words.Field`). Sorted by photo, pairs unique."""
+
+    photo_ids: Ids
+    fields: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Passages by falling cosine: `ids` int64 (n,), `cosines` float32 (n,)."""
+
+    ids: Ids
+    cosines: Vectors
+
+
+class CancelToken(Protocol):
+    """Asked between steps of long work."""
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the person has asked to stop."""
+
+    def check(self) -> None:
+        """Raise `Cancelled` if so."""
+
+
+class TextEmbedder(Protocol):
+    """Text in, unit vectors out."""
+
+    @property
+    def model_id(self) -> ModelId:
+        """Identifies weights and form; vectors of different ids are never compared."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors, float32 (n, dimension), in the order of the texts. Raises `ModelUnavailable`."""
+
+
+class PhotoReader(Protocol):
+    """Reads files in worker processes; one bad file costs itself alone."""
+
+    def read(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[ReadPhoto | Skipped]:
+        """Each file's outcome, in the order in which they finish. Raises `Cancelled`."""
+
+
+class ThumbnailStore(Protocol):
+    """Encoded thumbnails (JPEG, longest side 512) by content hash."""
+
+    def put(self, content_hash: ContentHash, encoded: bytes) -> None:
+        """Keep one; a full disk or a read-only cache is not an error."""
+
+    def get(self, content_hash: ContentHash) -> bytes | None:
+        """The encoded thumbnail, or None if it was never made or was deleted."""
+
+    def remove(self, content_hashes: Iterable[ContentHash]) -> None:
+        """Erase these."""
+
+
+class WordIndex(Protocol):
+    """Looks words up; matching folds case and accents and stems English."""
+
+    def photo_count(self) -> int:
+        """How many photos can be found."""
+
+    def holding(self, term: Term) -> Postings:
+        """Every photo and field that holds the term."""
+
+    def equal_to(self, text: str) -> Postings:
+        """Every photo and field with a value that equals the whole text, folded but not stemmed."""
+
+    def satisfying(self, conditions: Sequence[Condition]) -> Ids:
+        """Sorted ids of the photos for which all conditions hold."""
+
+    def chronological(self, photo_ids: Ids) -> Ids:
+        """The same ids by capture time (unknown last), then path."""
+
+
+class VectorIndex(Protocol):
+    """Nearest passages of one model. Implementations agree on everything but speed and recall."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+
+    def __len__(self) -> int:
+        """How many vectors can be found."""
+
+    def add(self, ids: Sequence[PassageId], vectors: Vectors) -> None:
+        """Add or replace. Raises ValueError on a wrong shape, a non-finite value or a vector that is not of unit length."""
+
+    def remove(self, ids: Iterable[PassageId]) -> None:
+        """Forget these; unknown ids are ignored."""
+
+    def nearest(self, query: Vectors, k: int) -> Neighbours:
+        """Up to k nearest of a unit query (dimension,). Raises ValueError on a wrong shape or k < 1."""
+
+
+class PassageMap(Protocol):
+    """Which photos share a passage."""
+
+    def photos_of(self, passage_ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
+        """Pairs as two arrays: photo ids, and for each the index into `passage_ids`."""
+
+    def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
+        """The field of each passage (`words.Field`)."""
+
+
+__all__ = [
+    "CancelToken", "Ids", "Neighbours", "PassageMap", "PhotoId", "PhotoReader", "Postings", "TextEmbedder", "ThumbnailStore",
+    "VectorIndex", "Vectors", "WordIndex",
+]  # fmt: skip

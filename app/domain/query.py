@@ -1,0 +1,102 @@
+"""A question to the library, as it was understood: words, exclusions and filters, each with the chip that shows it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word, or a phrase of several words in this order. `prefix` stands for a trailing star."""
+
+    text: str
+    phrase: bool = False
+    prefix: bool = False
+
+
+class FilterField(StrEnum):
+    """What a filter looks at."""
+
+    TAG = "tag"
+    PLACE = "place"
+    CAMERA = "camera"
+    LENS = "lens"
+    PERSON = "person"
+    FOLDER = "folder"
+    NAME = "name"
+    TYPE = "type"
+    RATING = "rating"
+    DATE = "date"
+    WORDS = "words"
+    """Any field: a word that stands in an OR group beside a filter."""
+
+
+class Comparison(StrEnum):
+    """How a rating compares."""
+
+    EQUAL = "="
+    AT_LEAST = ">="
+    AT_MOST = "<="
+
+
+@dataclass(frozen=True, slots=True)
+class DateRange:
+    """Local dates, `first` included and `beyond` not; either may be open. `unknown` asks for photos without a date."""
+
+    first: str | None = None
+    beyond: str | None = None
+    unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRange:
+    """A number of stars and how to compare with it; `stars` None asks for photos without a rating."""
+
+    comparison: Comparison
+    stars: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One condition. `value` is a term for fields of words, a format name for `type:`, a range for dates and ratings."""
+
+    field: FilterField
+    value: Term | DateRange | RatingRange
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Any of these filters, or none of them where negated. All conditions of a query must hold."""
+
+    any_of: tuple[Filter, ...]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A part of the query as it was understood, in words, and the span of the typed text to cut when it is removed."""
+
+    label: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """`groups` are the positive words, each an OR group of one or more terms and each one term of the score.
+
+    `excluded` terms must not stand in any field. `meaning` is the positive text to embed, empty if there is none.
+    `whole` is the positive text as typed, for telling whether the whole query equals a value.
+    """
+
+    text: str
+    groups: tuple[tuple[Term, ...], ...] = ()
+    excluded: tuple[Term, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    meaning: str = ""
+    whole: str = ""
+    chips: tuple[Chip, ...] = ()
+
+    @property
+    def has_positive_text(self) -> bool:
+        """Whether there is anything to rank by; without it, nothing is relative to anything."""
+        return bool(self.groups)

@@ -1,0 +1,86 @@
+"""The words of a photo: every value that can be searched, by the field that holds it, and which of them have a meaning worth embedding."""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from app.domain.photo import PhotoFacts
+
+
+class Field(IntEnum):
+    """Where a word stands. The numbers are stored; never reuse one."""
+
+    TAG = 1
+    PERSON = 2
+    TITLE = 3
+    PLACE = 4
+    FOLDER = 5
+    NAME = 6
+    CAPTION = 7
+    TEXT = 8
+    CAMERA = 9
+    LENS = 10
+
+
+RUNNING_TEXT = frozenset({Field.CAPTION, Field.TEXT})
+"""Fields of sentences, in which a shared word says little; all others are names."""
+
+EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.CAPTION, Field.TEXT})
+"""Fields whose values become passages with a vector."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValue:
+    """One value of one field of a photo, as a person would read it."""
+
+    field: Field
+    text: str
+
+
+def camera_name(make: str | None, model: str | None) -> str:
+    """Make and model without the make twice: `Canon`, `Canon EOS 20D` gives `Canon EOS 20D`."""
+    if not make or not model:
+        return make or model or ""
+    return model if model.casefold().startswith(make.split()[0].casefold()) else f"{make} {model}"
+
+
+def words_of(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
+    """Every searchable value of a photo at `path` below the added folder `root`, unique, the strongest fields first."""
+    seen: set[FieldValue] = set()
+    for value in _all_words(path, root, facts):
+        if value.text.strip() and value not in seen:
+            seen.add(value)
+            yield value
+
+
+def has_meaning(value: FieldValue) -> bool:
+    """Whether a value is worth a vector: a field of words, with at least one word of three letters."""
+    return value.field in EMBEDDED and re.search(r"[^\W\d_]{3}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]", value.text) is not None
+
+
+def _all_words(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
+    for tag in facts.tags.value if facts.tags else ():
+        yield FieldValue(Field.TAG, tag.name)
+        yield from (FieldValue(Field.TAG, parent) for parent in tag.parents)
+    yield from (FieldValue(Field.PERSON, person) for person in (facts.people.value if facts.people else ()))
+    for field, fact in ((Field.TITLE, facts.title), (Field.PLACE, facts.place), (Field.CAPTION, facts.caption), (Field.LENS, facts.lens)):
+        if fact:
+            yield FieldValue(field, fact.value)
+    make, model = (fact.value if fact else None for fact in (facts.make, facts.model))
+    yield FieldValue(Field.CAMERA, camera_name(make, model))
+    yield from (FieldValue(Field.FOLDER, shown(name)) for name in folder_names(path, root))
+    yield FieldValue(Field.NAME, shown(os.path.basename(path)))
+
+
+def folder_names(path: str, root: str) -> tuple[str, ...]:
+    """The names of the folders from the added folder (included) down to the file."""
+    inner = os.path.relpath(os.path.dirname(path), root)
+    return (os.path.basename(root), *(part for part in inner.split(os.sep) if part not in (".", "..", "")))
+
+
+def shown(text: str) -> str:
+    """Text from the file system for showing and storing: bytes that are no text become U+FFFD, line breaks U+23CE."""
+    clean = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return clean.replace("\r", "").replace("\n", "\u23ce")

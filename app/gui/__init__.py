@@ -1,0 +1,1 @@
+"""The window, in PySide6; asks services in jobs and never waits."""

@@ -1,0 +1,1 @@
+"""One file in, facts and a thumbnail out; everything that parses untrusted bytes runs in worker processes."""
