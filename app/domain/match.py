@@ -37,6 +37,22 @@ class MeaningPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a photo is there, in words: `label` names the field or kind, `emphasis` holds (start, end) spans of `text`."""
+
+    label: str
+    text: str = ""
+    emphasis: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """As one line without emphasis: `tag harbour`, `caption: fishing boats at dawn`, `meaning only`."""
+        if not self.text:
+            return self.label
+        return f"{self.label} {self.text}" if self.label in ("tag", "person", "name") else f"{self.label}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
 class RankedPhoto:
     """A photo with its score. It has no match percentage: that exists only relative to a whole ranking."""
 

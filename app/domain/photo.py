@@ -117,6 +117,17 @@ class ReadPhoto:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Upright pixels, `rgb` being height rows of width x 3 bytes; `full_width` and `full_height` are the photo's own."""
+
+    width: int
+    height: int
+    rgb: bytes = field(repr=False)
+    full_width: int
+    full_height: int
+
+
 class PhotoState(StrEnum):
     """Whether a photo's file is where it was: `unavailable` may come back, `gone` was deleted or moved out of sight."""
 

@@ -75,7 +75,9 @@ def _all_words(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
 
 
 def folder_names(path: str, root: str) -> tuple[str, ...]:
-    """The names of the folders from the added folder (included) down to the file."""
+    """The names of the folders from the added folder (included) down to the file; a file may be added by itself."""
+    if path == root:
+        root = os.path.dirname(root)
     inner = os.path.relpath(os.path.dirname(path), root)
     return (os.path.basename(root), *(part for part in inner.split(os.sep) if part not in (".", "..", "")))
 

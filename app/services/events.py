@@ -1,0 +1,53 @@
+"""What happens while folders are indexed, as values for whoever watches."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.ids import PhotoId
+from app.domain.photo import Skipped
+
+
+class Phase(StrEnum):
+    """Where the work is."""
+
+    SCANNING = "scanning"
+    READING = "reading"
+    UNDERSTANDING = "understanding"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexProgress:
+    """Counts of files: `found` so far, of them `done` (indexed, unchanged or skipped); seconds left where that can be told."""
+
+    phase: Phase
+    found: int
+    done: int
+    skipped: int
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PhotosStored:
+    """Photos that can be seen and found from now on."""
+
+    photo_ids: tuple[PhotoId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSummary:
+    """The last event. `found` is the sum of `indexed`, `unchanged` and the number of `skipped`; `seconds` is wall time."""
+
+    found: int
+    indexed: int
+    unchanged: int
+    skipped: tuple[Skipped, ...]
+    seconds: float
+    moved: int = 0
+    gone: int = 0
+    unavailable: int = 0
+    cancelled: bool = False
+    meaning_missing: str | None = None
+
+
+IndexEvent = IndexProgress | PhotosStored | IndexSummary
