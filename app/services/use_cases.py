@@ -1,0 +1,18 @@
+"""All use cases of one library, as the window and the terminal get them."""
+
+from dataclasses import dataclass
+
+from app.services.folders import ManageFolders
+from app.services.index_folders import IndexFolders
+from app.services.look import LookAtPhotos
+from app.services.search_photos import SearchPhotos
+
+
+@dataclass(frozen=True, slots=True)
+class UseCases:
+    """What a person can do with a library."""
+
+    index: IndexFolders
+    search: SearchPhotos
+    look: LookAtPhotos
+    folders: ManageFolders
