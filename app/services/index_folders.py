@@ -1,15 +1,17 @@
 """Index folders: walk, read what is new, store it, give its words a meaning. A generator of events that can be cancelled anywhere."""
 
+import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from app.domain.errors import FolderUnavailable, ModelUnavailable
-from app.domain.ids import ContentHash, FolderId, ModelId, PassageId, PhotoId
+from app.domain.ids import FolderId, ModelId, PassageId, PhotoId
 from app.domain.library import KnownFiles, Stored, StoredKind
 from app.domain.photo import Folder, FoundFile, PhotoState, ReadPhoto, Skipped
 from app.domain.ports import CancelToken, PhotoReader, TextEmbedder, ThumbnailStore, VectorIndex, Vectors
+from app.domain.words import shown
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 
 BATCH = 32
@@ -24,6 +26,9 @@ Walk = Callable[[str], Iterator[FoundFile | Skipped]]
 
 class IndexShelf(Protocol):
     """What indexing asks of the catalogue."""
+
+    def folders(self) -> Sequence[Folder]:
+        """Every added folder."""
 
     def add_folder(self, path: str) -> Folder:
         """The folder of this path, added if it is new."""
@@ -79,6 +84,7 @@ class _Run:
     read: int = 0
     reading_since: float = 0.0
     meaning_missing: str | None = None
+    claimed: set[str] = field(default_factory=set)
 
     def progress(self, phase: Phase) -> IndexProgress:
         done = self.indexed + self.unchanged + len(self.skipped)
@@ -144,16 +150,23 @@ class IndexFolders:
         run = _Run(time.monotonic())
         scans: list[_Scan] = []
         for path in paths:
-            scan = _Scan(self._shelf.add_folder(path))
+            scan = _Scan(self._added(path))
             scans.append(scan)
             yield from self._scan(scan, run, token)
-        yield from self._read_all(scans, run, token)
+        missing = {photo_id for scan in scans for photo_id in scan.missing}
+        yield from self._read_all(scans, missing, run, token)
         if not token.cancelled:
-            self._settle_missing(scans, run)
+            self._settle(scans, missing, run)
         yield from self._understand(run, token, everything=True)
         self._vectors.save()
         yield run.progress(Phase.DONE)
         yield run.summary(cancelled=token.cancelled)
+
+    def _added(self, path: str) -> Folder:
+        path = os.path.abspath(path)
+        if not os.path.exists(path) and path not in {folder.path for folder in self._shelf.folders()}:
+            raise FolderUnavailable(f"There is no folder “{shown(path)}”: check the name, or connect the disk that holds it.")
+        return self._shelf.add_folder(path)
 
     def _scan(self, scan: _Scan, run: _Run, token: CancelToken) -> Iterator[IndexEvent]:
         known = self._shelf.known_files()
@@ -171,6 +184,9 @@ class IndexFolders:
         yield run.progress(Phase.SCANNING)
 
     def _sort_in(self, each: FoundFile | Skipped, scan: _Scan, run: _Run, known: KnownFiles) -> None:
+        if each.path in run.claimed:
+            return
+        run.claimed.add(each.path)
         run.found += 1
         if isinstance(each, Skipped):
             self._skip(each, scan, run)
@@ -199,8 +215,8 @@ class IndexFolders:
         lost = len(members) >= FEWER_LEAST and len(scan.missing) > len(members) * (1 - FEWER_SHARE)
         scan.reachable = scan.reachable and not (members and found == 0) and not lost
 
-    def _read_all(self, scans: Sequence[_Scan], run: _Run, token: CancelToken) -> Iterator[IndexEvent]:
-        missing = {photo_id for scan in scans for photo_id in scan.missing}
+    def _read_all(self, scans: Sequence[_Scan], missing: set[PhotoId], run: _Run, token: CancelToken) -> Iterator[IndexEvent]:
+        """Read and store what is new. `missing` loses the photos that turn up under another path."""
         run.to_read = sum(len(scan.to_read) for scan in scans)
         run.reading_since = time.monotonic()
         for scan in scans:
@@ -237,17 +253,14 @@ class IndexFolders:
         self._vectors.remove(stored.orphans)
         moved = {each.photo_id for each in stored.photos if each.kind is StoredKind.MOVED}
         missing -= moved
-        for other in (scan,):
-            other.missing -= moved
         run.read += len(batch)
         run.indexed += len(photos)
         run.moved += len(moved)
         return tuple(each.photo_id for each in stored.photos)
 
-    def _settle_missing(self, scans: Sequence[_Scan], run: _Run) -> None:
-        still = {photo_id for scan in scans for photo_id in scan.missing}
+    def _settle(self, scans: Sequence[_Scan], missing: set[PhotoId], run: _Run) -> None:
         for scan in scans:
-            absent = scan.missing & still
+            absent = scan.missing & missing
             if scan.reachable:
                 self._vectors.remove(self._shelf.mark_gone(absent))
                 run.gone += len(absent)
@@ -270,6 +283,3 @@ class IndexFolders:
             self._shelf.store_vectors(self._embedder.model_id, ids, vectors)
             self._vectors.add(ids, vectors)
             yield run.progress(Phase.UNDERSTANDING)
-
-
-__all__ = ["BATCH", "ContentHash", "IndexFolders", "IndexShelf", "SavedIndex"]
