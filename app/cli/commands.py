@@ -1,0 +1,117 @@
+"""The commands of the terminal interface, over the same use cases as the window."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import date
+from signal import SIGINT, signal
+from types import FrameType
+
+from app.cli import views
+from app.cli.arguments import Command
+from app.cli.output import ProgressLine, as_json
+from app.domain.errors import AppError
+from app.domain.photo import ReadPhoto
+from app.services.cancel import CancelSwitch
+from app.services.events import IndexProgress, IndexSummary
+from app.services.use_cases import UseCases
+
+DEMO_QUERY = "fishing boats in the harbour"
+SHOWN = 50
+"""Results printed when no limit is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toolbox:
+    """What the commands work with: open a library (None is the person's own), read one file, the sample photos, today's date."""
+
+    open_library: Callable[[str | None], AbstractContextManager[UseCases]]
+    read_file: Callable[[str], ReadPhoto]
+    sample: str
+    today: date
+
+
+def run(command: Command, tools: Toolbox) -> int:
+    """Do what was asked; results on stdout, progress and the one line of a failure on stderr. Returns the exit code."""
+    commands = {"index": _index, "search": _search, "info": _info, "status": _status, "demo": _demo}
+    try:
+        return commands[command.name](command, tools)
+    except AppError as error:
+        print(f"candid: {error}", file=sys.stderr)
+        return 1
+
+
+def _index(command: Command, tools: Toolbox) -> int:
+    with tools.open_library(command.library) as candid:
+        summary = index_with_progress(candid, command.folders)
+    print(as_json(views.index_object(summary)) if command.json else views.index_text(summary))
+    return 1 if summary.cancelled else 0
+
+
+def _search(command: Command, tools: Toolbox) -> int:
+    with tools.open_library(command.library) as candid:
+        print(_search_view(candid, command, tools))
+    return 0
+
+
+def _search_view(candid: UseCases, command: Command, tools: Toolbox) -> str:
+    listing = candid.search.search(command.query, tools.today)
+    cards = candid.search.cards(listing, 0, command.limit or SHOWN)
+    nearest = candid.search.nearest_cards(listing)
+    if command.json:
+        return as_json(views.search_object(listing, cards, nearest))
+    return views.search_text(listing, cards, nearest)
+
+
+def _info(command: Command, tools: Toolbox) -> int:
+    photo = tools.read_file(command.file)
+    print(as_json(views.info_object(photo)) if command.json else views.info_text(photo))
+    return 0
+
+
+def _status(command: Command, tools: Toolbox) -> int:
+    with tools.open_library(command.library) as candid:
+        counts, folders, skipped = candid.folders.counts(), candid.folders.folders(), candid.folders.skipped()
+    print(as_json(views.status_object(counts, folders, skipped)) if command.json else views.status_text(counts, folders, skipped))
+    return 0
+
+
+def _demo(command: Command, tools: Toolbox) -> int:
+    with tempfile.TemporaryDirectory(prefix="candid-demo-") as place, tools.open_library(place) as candid:
+        summary = index_with_progress(candid, [tools.sample])
+        listing = candid.search.search(DEMO_QUERY, tools.today)
+        cards = candid.search.cards(listing, 0, command.limit or 8)
+        if command.json:
+            print(as_json({"index": views.index_object(summary), "search": views.search_object(listing, cards, ())}))
+        else:
+            print(views.index_text(summary), views.search_text(listing, cards, ()), sep="\n\n")
+    return 0
+
+
+def index_with_progress(candid: UseCases, folders: Sequence[str]) -> IndexSummary:
+    """Index to the end or to Ctrl+C, with progress on stderr."""
+    line = ProgressLine()
+    with _interruptible() as switch:
+        for event in candid.index.run(folders, switch):
+            if isinstance(event, IndexProgress):
+                line.show(event)
+            elif isinstance(event, IndexSummary):
+                line.end()
+                return event
+    raise AppError("Indexing ended without a result.")
+
+
+@contextmanager
+def _interruptible() -> Iterator[CancelSwitch]:
+    switch = CancelSwitch()
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        switch.cancel()
+
+    before = signal(SIGINT, stop)
+    try:
+        yield switch
+    finally:
+        signal(SIGINT, before)

@@ -1,0 +1,65 @@
+"""Text for a terminal: safe to print whatever a file name or caption holds, and bars drawn in characters."""
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TextIO
+
+from app.domain.words import shown
+from app.services.events import IndexProgress
+
+BAR_WIDTH = 20
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+def printable(text: str) -> str:
+    """Text without control characters, so that no name can move the cursor or colour the screen."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(text))
+
+
+def as_json(value: Mapping[str, object]) -> str:
+    """One object; bytes of names that are not text stay as escaped lone surrogates and so survive the round trip."""
+    return json.dumps(value, indent=2)
+
+
+def bar(percentage: int, width: int = BAR_WIDTH) -> str:
+    """A bar of `width` characters, filled in eighths of one."""
+    eighths = round(percentage / 100 * width * 8)
+    full, rest = divmod(eighths, 8)
+    return ("█" * full + (_EIGHTHS[rest] if rest else "")).ljust(width, "·")
+
+
+def human_seconds(seconds: float) -> str:
+    """`4 s`, `2 min`, `1 h 5 min`: as precise as a person needs."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+@dataclass(slots=True)
+class ProgressLine:
+    """Progress on stderr: one line that is rewritten on a terminal, a line per phase elsewhere."""
+
+    stream: TextIO = field(default_factory=lambda: sys.stderr)
+    _phase: str = ""
+    _width: int = 0
+
+    def show(self, progress: IndexProgress) -> None:
+        """Show counts and the time left."""
+        left = f", about {human_seconds(progress.seconds_left)} left" if progress.seconds_left else ""
+        line = f"{progress.phase}: {progress.done} of {progress.found} done, {progress.skipped} skipped{left}"
+        if self.stream.isatty():
+            self.stream.write("\r" + line.ljust(self._width))
+            self._width = len(line)
+        elif progress.phase != self._phase:
+            self.stream.write(line + "\n")
+        self._phase = progress.phase
+        self.stream.flush()
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._width:
+            self.stream.write("\n")
+            self._width = 0

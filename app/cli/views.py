@@ -1,0 +1,164 @@
+"""Results as text for people and as objects for programs; the objects' keys are stable."""
+
+from collections.abc import Iterable, Sequence
+
+from app.cli.output import bar, human_seconds, printable
+from app.domain.library import LibraryCounts
+from app.domain.match import Evidence
+from app.domain.photo import Folder, PhotoFacts, Position, ReadPhoto, Skipped, Tag
+from app.services.events import IndexSummary
+from app.services.listing import Card, Listing
+
+LEGEND = "Bars compare each photo with the best match of this search, and with nothing else."
+
+
+def index_object(summary: IndexSummary) -> dict[str, object]:
+    """`found` is `indexed` + `unchanged` + the number of `skipped`."""
+    return {
+        "found": summary.found,
+        "indexed": summary.indexed,
+        "unchanged": summary.unchanged,
+        "moved": summary.moved,
+        "gone": summary.gone,
+        "unavailable": summary.unavailable,
+        "skipped": _skipped_objects(summary.skipped),
+        "seconds": round(summary.seconds, 3),
+        "cancelled": summary.cancelled,
+        "notice": summary.meaning_missing,
+    }
+
+
+def index_text(summary: IndexSummary) -> str:
+    """Counts, then each skipped file with its reason."""
+    counts = f"{summary.indexed} indexed, {summary.unchanged} unchanged, {len(summary.skipped)} skipped of {summary.found} found"
+    extras = [
+        f"{count} {word}"
+        for count, word in ((summary.moved, "moved"), (summary.gone, "gone"), (summary.unavailable, "unavailable"))
+        if count
+    ]
+    first = ", ".join([counts, *extras, f"in {human_seconds(summary.seconds)}"])
+    stopped = ["Stopped before the end; what is listed as indexed stays."] if summary.cancelled else []
+    notice = [summary.meaning_missing] if summary.meaning_missing else []
+    return "\n".join([first, *stopped, *notice, *_skipped_lines(summary.skipped)])
+
+
+def search_object(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]) -> dict[str, object]:
+    """The result; `nearest` holds what is near by meaning where nothing matches, without any percentage."""
+    understood = [chip.label for chip in listing.understood]
+    return {
+        "query": listing.query,
+        "understood": understood,
+        "total": len(listing),
+        "results": [_card_object(card, understood) for card in cards],
+        "nearest": [{"path": card.photo.path} for card in nearest],
+        "notice": listing.notice,
+    }
+
+
+def _card_object(card: Card, understood: Sequence[str]) -> dict[str, object]:
+    evidence = Evidence.EXACT if card.evidence is Evidence.FILTER else card.evidence
+    return {
+        "path": card.photo.path,
+        "match_percentage": card.match_percentage,
+        "evidence": evidence.value,
+        "reasons": [reason.plain for reason in card.reasons] or list(understood),
+    }
+
+
+def search_text(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]) -> str:
+    """One line a result: bar, percentage, path, reasons."""
+    lines = [f"Understood: {' · '.join(printable(chip.label) for chip in listing.understood)}"] if listing.understood else []
+    lines += [printable(listing.notice)] if listing.notice else []
+    lines += [_card_line(card) for card in cards]
+    if len(listing) > len(cards):
+        lines.append(f"… and {len(listing) - len(cards)} more; --limit N shows more.")
+    if listing.matches:
+        lines.append(LEGEND)
+    if nearest:
+        lines += ["", "Nearest by meaning (these do not match):", *(f"  {printable(card.photo.path)}" for card in nearest)]
+    return "\n".join(lines) or "No photos yet; candid index FOLDER adds some."
+
+
+def _card_line(card: Card) -> str:
+    path = printable(card.photo.path)
+    if card.match_percentage is None:
+        return path
+    reasons = "; ".join(printable(reason.plain) for reason in card.reasons)
+    return f"{bar(card.match_percentage)} {card.match_percentage:3d} % of best  {path}  ({card.evidence}: {reasons})"
+
+
+def info_object(photo: ReadPhoto) -> dict[str, object]:
+    """Every known fact with its source; unknown facts are absent."""
+    return {
+        "path": photo.path,
+        "format": photo.format,
+        "width": photo.width,
+        "height": photo.height,
+        "content_hash": photo.content_hash,
+        "facts": facts_object(photo.facts),
+        "notes": list(photo.notes),
+    }
+
+
+def facts_object(facts: PhotoFacts) -> dict[str, dict[str, object]]:
+    """`{name: {"value", "source"}}`; hierarchical tags appear by name in `tags` and whole in `tag_paths`."""
+    known: dict[str, dict[str, object]] = {name: {"value": _plain(fact.value), "source": fact.source} for name, fact in facts.known()}
+    if facts.tags and any(tag.parents for tag in facts.tags.value):
+        known["tag_paths"] = {"value": [tag.path for tag in facts.tags.value], "source": facts.tags.source}
+    return known
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Position):
+        return {"lat": value.latitude, "lon": value.longitude, **({} if value.altitude is None else {"alt": value.altitude})}
+    if isinstance(value, tuple):
+        return list(dict.fromkeys(each.name if isinstance(each, Tag) else each for each in value))
+    return value
+
+
+def info_text(photo: ReadPhoto) -> str:
+    """A line a fact, its source in brackets."""
+    lines = [printable(photo.path), f"{photo.format}, {photo.width} × {photo.height} pixels"]
+    for name, fact in facts_object(photo.facts).items():
+        lines.append(f"{name + ':':14}{printable(_words(fact['value']))}  [{printable(str(fact['source']))}]")
+    return "\n".join([*lines, *(printable(note) for note in photo.notes)])
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {each}" for name, each in value.items())
+    return str(value)
+
+
+def status_object(counts: LibraryCounts, folders: Sequence[Folder], skipped: Sequence[Skipped]) -> dict[str, object]:
+    """How much the library holds, each folder, and each skipped file with its reason."""
+    return {
+        "photos": counts.photos,
+        "unavailable": counts.unavailable,
+        "passages": counts.passages,
+        "vectors": counts.vectors,
+        "folders": [{"path": each.path, "photos": each.photos, "skipped": each.skipped, "available": each.available} for each in folders],
+        "skipped": _skipped_objects(skipped),
+    }
+
+
+def status_text(counts: LibraryCounts, folders: Sequence[Folder], skipped: Sequence[Skipped]) -> str:
+    """The same for people."""
+    lines = [
+        f"{counts.photos} photos ({counts.unavailable} unavailable), {counts.passages} passages, {counts.vectors} of them with a vector"
+    ]
+    for each in folders:
+        lines.append(
+            f"  {printable(each.path)}: {each.photos} photos, {each.skipped} skipped{'' if each.available else ', not reachable now'}"
+        )
+    return "\n".join([*lines, *_skipped_lines(skipped)])
+
+
+def _skipped_objects(skipped: Iterable[Skipped]) -> list[dict[str, str]]:
+    return [{"path": each.path, "reason": each.reason} for each in skipped]
+
+
+def _skipped_lines(skipped: Iterable[Skipped]) -> list[str]:
+    return [f"skipped {printable(each.path)}: {printable(each.reason)}" for each in skipped]

@@ -1,0 +1,23 @@
+"""One file, read as indexing would read it, without a library."""
+
+import os
+
+from app.domain.errors import PhotoUnreadable
+from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped
+from app.domain.ports import PhotoReader
+from app.domain.words import shown
+from app.services.cancel import CancelSwitch
+
+
+def inspect_file(path: str, reader: PhotoReader) -> ReadPhoto:
+    """Every fact about a file. Raises `PhotoUnreadable` with the reason that indexing would give."""
+    try:
+        status = os.stat(path)
+    except OSError as error:
+        raise PhotoUnreadable(f"Cannot read {shown(path)}: {error.strerror}.") from error
+    found = FoundFile(os.path.abspath(path), FileStamp(status.st_size, status.st_mtime_ns))
+    for outcome in reader.read([found], CancelSwitch()):
+        if isinstance(outcome, Skipped):
+            raise PhotoUnreadable(f"Cannot read {shown(path)}: {outcome.reason}")
+        return outcome
+    raise PhotoUnreadable(f"Cannot read {shown(path)}: no answer.")
