@@ -56,7 +56,7 @@ def _query_last(arguments: Sequence[str]) -> list[str]:
     rest = iter(arguments[1:])
     for each in rest:
         if each in ("--library", "--limit"):
-            options += [each, *islice(rest, 1)]
+            options += [f"{each}={value}" for value in islice(rest, 1)]
         elif each in ("--json", "-h", "--help") or each.startswith(("--library=", "--limit=")):
             options.append(each)
         else:

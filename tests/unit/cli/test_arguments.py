@@ -1,0 +1,46 @@
+"""What can be typed."""
+
+import pytest
+
+from app.cli.arguments import Command, parse_arguments
+
+
+def test_nothing_and_folders_mean_the_window() -> None:
+    assert parse_arguments([]) == Command()
+    assert parse_arguments(["/photos", "./search"]) == Command(folders=("/photos", "./search"))
+    assert parse_arguments(["--", "index"]) == Command(folders=("index",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "query"),
+    [
+        (["harbour"], "harbour"),
+        (["fishing", "boats"], "fishing boats"),
+        (["-dog"], "-dog"),
+        (["-tag:sea", "boats", "--limit", "3"], "-tag:sea boats"),
+        (["--library", "-odd", "--json", '"at night"'], '"at night"'),
+        (["--", "--json"], "--json"),
+    ],
+)
+def test_a_query_may_begin_with_a_hyphen(typed: list[str], query: str) -> None:
+    assert parse_arguments(["search", *typed]).query == query
+
+
+def test_options_are_read_wherever_they_stand() -> None:
+    command = parse_arguments(["search", "boats", "--limit", "3", "--library=/l", "--json"])
+    assert (command.limit, command.library, command.json) == (3, "/l", True)
+
+
+@pytest.mark.parametrize("typed", [["search"], ["index"], ["search", "x", "--limit", "0"], ["info"], ["--wrong"], ["status", "--wrong"]])
+def test_wrong_usage_exits_with_two_and_one_line(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parse_arguments(typed)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("typed", [["--help"], ["--version"], ["search", "--help"]])
+def test_help_exits_with_zero(typed: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parse_arguments(typed)
+    assert ended.value.code == 0
