@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence
-from app.domain.photo import Position
+from app.domain.photo import Photo, Position
 from app.domain.words import shown
 
 MONTHS = (
@@ -29,6 +29,11 @@ def day(taken: LocalTime) -> str:
     """`14 June 2014`; text that is no time as it is."""
     parsed = _parsed(taken)
     return f"{parsed[0].day} {MONTHS[parsed[0].month - 1]} {parsed[0].year}" if parsed else taken
+
+
+def shown_date(photo: Photo) -> str:
+    """The day of a photo for its card; `no date` where its capture time is not known."""
+    return day(photo.facts.taken.value) if photo.facts.taken else "no date"
 
 
 def moment(taken: LocalTime, offset: str | None = None) -> str:
@@ -151,7 +156,7 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def of_best(percentage: int) -> str:
+def percentage_text(percentage: int) -> str:
     """What a match percentage says and no more: `62 % of best`, and for 100 `best match`."""
     return "best match" if percentage >= 100 else f"{percentage}{NBSP}% of best"
 

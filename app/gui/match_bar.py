@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.match import Evidence
-from app.gui.formatting import evidence_word, of_best
+from app.gui.formatting import evidence_word, percentage_text
 from app.gui.icons import paint_icon
 from app.gui.theme import Theme, ThemeKeeper, evidence_color
 
@@ -56,7 +56,7 @@ def paint_track(painter: QPainter, track: QRectF, percentage: int, evidence: Evi
 
 
 def _paint_words(painter: QPainter, line: QRectF, metrics: QFontMetricsF, percentage: int, evidence: Evidence, theme: Theme) -> None:
-    label, word, side = of_best(percentage), evidence_word(evidence), round(metrics.height())
+    label, word, side = percentage_text(percentage), evidence_word(evidence), round(metrics.height())
     paint_icon(painter, EVIDENCE_ICONS[evidence], QRectF(line.x(), line.y(), side, side), evidence_color(theme, evidence))
     left = side + GAP
     painter.setPen(theme.text)
@@ -82,7 +82,7 @@ class MatchBar(QWidget):
     @property
     def text(self) -> str:
         """What the bar says, for tests and screen readers; empty where it is hidden."""
-        return "" if self._percentage is None else f"{of_best(self._percentage)}, {evidence_word(self._evidence)}"
+        return "" if self._percentage is None else f"{percentage_text(self._percentage)}, {evidence_word(self._evidence)}"
 
     def show_match(self, percentage: int | None, evidence: Evidence) -> None:
         """Show a percentage of the best match, or nothing for None."""
@@ -98,7 +98,7 @@ class MatchBar(QWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """As narrow as icon and label allow."""
         metrics = QFontMetricsF(self.font())
-        return QSize(round(metrics.height() + 2 * GAP + metrics.horizontalAdvance(of_best(99))), self.sizeHint().height())
+        return QSize(round(metrics.height() + 2 * GAP + metrics.horizontalAdvance(percentage_text(99))), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         """Draw the bar."""

@@ -98,10 +98,10 @@ def _moved(spans: tuple[tuple[int, int], ...], by: int, limit: int) -> tuple[tup
 def _fitted(line: Line, font: QFont, width: float, theme: Theme) -> tuple[QTextLayout, bool]:
     """The line laid out within a width, and whether nothing had to be cut."""
     laid = _laid(line, font, width, theme)
-    if laid.lineAt(0).textLength() >= _units(line.text):
+    if _seen(laid) >= _units(line.text):
         return laid, True
     room = width - QFontMetricsF(font).horizontalAdvance(ELLIPSIS)
-    kept = _first_units(line.text, _laid(line, font, max(1.0, room), theme).lineAt(0).textLength()).rstrip()
+    kept = _first_units(line.text, _seen(_laid(line, font, room, theme))).rstrip()
     cut = Line(kept + ELLIPSIS, min(line.muted, len(kept)), _moved(line.bold, 0, len(kept)))
     return _laid(cut, font, max(width, 1e6), theme), False
 
@@ -117,6 +117,11 @@ def _laid(line: Line, font: QFont, width: float, theme: Theme) -> QTextLayout:
     first.setLineWidth(max(1.0, width))
     laid.endLayout()
     return laid
+
+
+def _seen(laid: QTextLayout) -> int:
+    """Code units on the first line. The layout has to be held by a name: its lines do not keep it alive."""
+    return laid.lineAt(0).textLength()
 
 
 def _range(text: str, start: int, end: int, *, bold: bool = False, color: QColor | None = None) -> QTextLayout.FormatRange:
