@@ -1,0 +1,1 @@
+"""Icons, the sample library, and the scripts that draw both."""
