@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.domain.match import Evidence
 from app.gui.formatting import evidence_word, percentage_text
 from app.gui.icons import paint_icon
+from app.gui.labels import reveal
 from app.gui.theme import Theme, ThemeKeeper, evidence_color
 
 TRACK = 4.0
@@ -17,7 +18,7 @@ EVIDENCE_ICONS = {
     Evidence.EXACT: "exact",
     Evidence.WORDS: "words",
     Evidence.MEANING: "meaning",
-    Evidence.CONTENT: "large",
+    Evidence.CONTENT: "look",
     Evidence.FILTER: "check",
 }
 """Kinds of evidence never differ by colour alone: each has an icon and a word."""
@@ -88,7 +89,7 @@ class MatchBar(QWidget):
         """Show a percentage of the best match, or nothing for None."""
         self._percentage, self._evidence = percentage, evidence
         self.setAccessibleName(self.text)
-        self.setVisible(percentage is not None)
+        reveal(self, visible=percentage is not None)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802

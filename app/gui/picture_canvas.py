@@ -97,8 +97,7 @@ class PictureCanvas(QWidget):
 
     def needed_side(self) -> int:
         """The longest side of the picture, in device pixels, that the present view can show."""
-        _, _, width, height = self.area.rect(self._view)
-        return max(1, round(max(width, height) * self.devicePixelRatioF()))
+        return self.area.longest_side(self._view)
 
     def handle_key(self, event: QKeyEvent) -> bool:
         """Zoom and pan by keys: + - 0 1 and Shift with arrows. Whether the key was one of these."""

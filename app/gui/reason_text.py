@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.match import Reason
+from app.gui.labels import reveal
 from app.gui.theme import Theme, ThemeKeeper
 
 ELLIPSIS = "…"
@@ -61,20 +62,27 @@ def paint_reason(painter: QPainter, rect: QRectF, reason: Reason, theme: Theme) 
 
 
 class ReasonLabel(QWidget):
-    """One reason as a widget."""
+    """One reason as a widget; hidden without one."""
 
-    def __init__(self, themes: ThemeKeeper, reason: Reason, parent: QWidget | None = None) -> None:
+    def __init__(self, themes: ThemeKeeper, reason: Reason | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self._reason = reason
-        self.setAccessibleName(reason.plain)
+        self._reason: Reason | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self.update)
+        self.show_reason(reason)
 
     @property
-    def reason(self) -> Reason:
+    def reason(self) -> Reason | None:
         """What is shown."""
         return self._reason
+
+    def show_reason(self, reason: Reason | None) -> None:
+        """Show another reason, or nothing."""
+        self._reason = reason
+        self.setAccessibleName(reason.plain if reason else "")
+        reveal(self, visible=reason is not None)
+        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """One line of text."""
@@ -86,6 +94,8 @@ class ReasonLabel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         """Draw the reason."""
+        if self._reason is None:
+            return
         with QPainter(self) as painter:
             paint_reason(painter, QRectF(self.rect()), self._reason, self._themes.theme)
 

@@ -53,6 +53,10 @@ class Area:
         width, height = self.photo_width * self.scale(view), self.photo_height * self.scale(view)
         return self.width / 2 - view.x * width, self.height / 2 - view.y * height, width, height
 
+    def longest_side(self, view: View) -> int:
+        """The longest side of the whole photo in device pixels, at least 1."""
+        return max(1, round(max(self.rect(view)[2:]) * self.ratio))
+
     def held(self, view: View) -> View:
         """The nearest view that leaves no empty stripe beside a photo larger than the view, and keeps a smaller one in the middle."""
         low, high = self.limits()

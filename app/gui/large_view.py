@@ -1,0 +1,278 @@
+"""One photo large: its thumbnail at once, then sharp pixels; arrows go through the listing, the neighbours are fetched ahead."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QHideEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.domain.match import Evidence
+from app.domain.photo import Photo
+from app.gui.formatting import file_name, moment
+from app.gui.jobs import Runner
+from app.gui.labels import ElidedLabel, IconButton
+from app.gui.match_bar import MatchBar
+from app.gui.picture_canvas import KEY_STEP, PictureCanvas
+from app.gui.pictures import LONGEST, Outcome, Pictures
+from app.gui.reason_text import ReasonLabel
+from app.gui.theme import ThemeKeeper
+from app.gui.viewport import FIT
+from app.services.listing import Card
+from app.services.look import LookAtPhotos
+
+FIT_LONGEST = 4096
+"""The longest side of a picture that is only fitted into the view, in device pixels."""
+SETTLE_MS = 120
+"""How long a zoom or a new size has to last before other pixels are asked for."""
+
+
+class CardsSource(Protocol):
+    """A listing whose cards come page by page; `ready` tells the position of one that has come."""
+
+    ready: SignalInstance
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def card(self, position: int) -> Card | None:
+        """The card at a position, or None while it is on its way."""
+
+
+class LargeView(QWidget):
+    """Shows the cards of a listing one at a time. `moved` tells the position, `closed` that the person has seen enough."""
+
+    closed = Signal()
+    moved = Signal(int)
+
+    def __init__(self, look: LookAtPhotos, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._pictures = Pictures(look, runner, self)
+        self._source: CardsSource | None = None
+        self._position = 0
+        self._card: Card | None = None
+        self._sharp = False
+        self._canvas = PictureCanvas(themes)
+        self._canvas.setObjectName("largeCanvas")
+        self._settle = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._settle.timeout.connect(self._sharpen)
+        self._canvas.looked.connect(lambda _: self._settle.start())
+        self._canvas.resized.connect(self._settle.start)
+        self._build()
+
+    @property
+    def canvas(self) -> PictureCanvas:
+        """Where the photo is drawn."""
+        return self._canvas
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is shown, if it has come."""
+        return self._card
+
+    @property
+    def position(self) -> int:
+        """Its place in the listing, from 0."""
+        return self._position
+
+    def open(self, cards_source: CardsSource, position: int) -> None:
+        """Show the card at a position. Where the same photo is shown already, it is not drawn anew."""
+        if self._source is not None:
+            self._source.ready.disconnect(self._came)
+        self._source = cards_source
+        cards_source.ready.connect(self._came)
+        self._move(position)
+        self.setFocus()
+
+    def step(self, by: int) -> None:
+        """Go forth or back; the ends of the listing hold."""
+        self.go_to(self._position + by)
+
+    def go_to(self, position: int) -> None:
+        """Show another card of the listing."""
+        if self._source is None or not len(self._source):
+            return
+        position = min(max(position, 0), len(self._source) - 1)
+        if position != self._position:
+            self._move(position)
+            self.moved.emit(position)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Arrows, Home, End and Space move, + - 0 1 zoom, Escape closes."""
+        key = Qt.Key(event.key())
+        if self._canvas.handle_key(event):
+            return
+        if key in _STEPS:
+            self.step(_STEPS[key])
+        elif key is Qt.Key.Key_Home:
+            self.go_to(0)
+        elif key is Qt.Key.Key_End and self._source is not None:
+            self.go_to(len(self._source) - 1)
+        elif key is Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Free the pictures."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._card = None
+            self._canvas.start(1, 1)
+            self._pictures.forget()
+
+    def _move(self, position: int) -> None:
+        before, self._position = self._card, position
+        self._card = card = self._source.card(position) if self._source else None
+        if card is None or before is None or _seen(card.photo) != _seen(before.photo) or not self._sharp:
+            self._begin(card)
+        self._describe(card)
+
+    def _came(self, position: int) -> None:
+        if position == self._position and self._card is None:
+            self._move(position)
+
+    def _begin(self, card: Card | None) -> None:
+        self._pictures.drop_waiting()
+        self._sharp = False
+        if card is None:
+            self._canvas.start(1, 1)
+            return
+        photo = card.photo
+        self._canvas.start(photo.width, photo.height)
+        self._pictures.thumbnail(photo, partial(self._blurred, _seen(photo)))
+        self._ask(photo)
+
+    def _ask(self, photo: Photo) -> None:
+        self._pictures.ask(photo, self._side(), partial(self._arrived, _seen(photo)))
+
+    def _side(self) -> int:
+        return LONGEST if self._canvas.view.zoom > 1 else min(self._canvas.needed_side(), FIT_LONGEST)
+
+    def _blurred(self, seen: object, outcome: Outcome) -> None:
+        if self._shows(seen) and not self._sharp and isinstance(outcome, QImage) and not self._canvas.sentence:
+            self._canvas.add_image(outcome)
+
+    def _arrived(self, seen: object, outcome: Outcome) -> None:
+        if not self._shows(seen):
+            return
+        if isinstance(outcome, QImage):
+            self._sharp = True
+            self._canvas.add_image(outcome)
+        elif not self._sharp:
+            self._canvas.show_sentence(outcome)
+        self._fetch_ahead()
+
+    def _shows(self, seen: object) -> bool:
+        return self._card is not None and _seen(self._card.photo) == seen
+
+    def _sharpen(self) -> None:
+        if self._card is None or not self._sharp or not self.isVisible():
+            return
+        photo = self._card.photo
+        there = max((max(each.width(), each.height()) for each in self._canvas.images), default=0)
+        if there < min(self._side(), max(photo.width, photo.height)):
+            self._ask(photo)
+
+    def _fetch_ahead(self) -> None:
+        for position in (self._position + 1, self._position - 1):
+            if self._source is not None and 0 <= position < len(self._source):
+                card = self._source.card(position)
+                if card is not None:
+                    self._pictures.ask(card.photo, self._fit_side(card.photo), lambda _: None)
+
+    def _fit_side(self, photo: Photo) -> int:
+        """What `_side` will be when this photo is shown."""
+        area = replace(self._canvas.area, photo_width=photo.width, photo_height=photo.height)
+        return min(area.longest_side(FIT), FIT_LONGEST)
+
+    def _describe(self, card: Card | None) -> None:
+        total = len(self._source) if self._source else 0
+        place = f"{self._position + 1:,} of {total:,}"
+        self._place.set_text(place)
+        self._name.set_text(file_name(card.photo.path) if card else "")
+        self._date.set_text(_date(card.photo) if card else "")
+        self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
+        self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
+        self._back.setEnabled(self._position > 0)
+        self._forth.setEnabled(self._position < total - 1)
+        self.setAccessibleName(f"{self._name.text}, {place}")
+
+    def _build(self) -> None:
+        self.setObjectName("largeView")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._canvas, 1)
+        column.addWidget(self._strip())
+
+    def _strip(self) -> QFrame:
+        strip = QFrame()
+        strip.setProperty("kind", "panel")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(8, 6, 8, 6)
+        row.setSpacing(8)
+        self._back = IconButton(self._themes, "left", "Previous photo (Left)", lambda: self.step(-1))
+        self._forth = IconButton(self._themes, "right", "Next photo (Right)", lambda: self.step(1))
+        row.addWidget(self._back)
+        row.addWidget(self._forth)
+        row.addLayout(self._texts(), 3)
+        row.addLayout(self._match(), 2)
+        for button in self._zoom_buttons():
+            row.addWidget(button)
+        return strip
+
+    def _texts(self) -> QVBoxLayout:
+        self._name, self._place, self._date = ElidedLabel(bold=True), ElidedLabel(muted=True), ElidedLabel(muted=True)
+        self._place.setObjectName("largePosition")
+        self._name.setObjectName("largeName")
+        below = QHBoxLayout()
+        below.setSpacing(12)
+        below.addWidget(self._place, 1)
+        below.addWidget(self._date, 3)
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(self._name)
+        column.addLayout(below)
+        return column
+
+    def _match(self) -> QVBoxLayout:
+        self._bar, self._reason = MatchBar(self._themes), ReasonLabel(self._themes)
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(self._bar)
+        column.addWidget(self._reason)
+        return column
+
+    def _zoom_buttons(self) -> tuple[IconButton, ...]:
+        return (
+            IconButton(self._themes, "zoom-out", "Zoom out (−)", lambda: self._canvas.zoom(1 / KEY_STEP)),
+            IconButton(self._themes, "zoom-in", "Zoom in (+)", lambda: self._canvas.zoom(KEY_STEP)),
+            IconButton(self._themes, "fit", "Fit into the window (0)", self._canvas.fit),
+            IconButton(self._themes, "close", "Back (Escape)", self.closed.emit),
+        )
+
+
+def _seen(photo: Photo) -> tuple[str, str]:
+    """What decides whether two photos look the same."""
+    return photo.content_hash, photo.path
+
+
+def _date(photo: Photo) -> str:
+    facts = photo.facts
+    return moment(facts.taken.value, facts.offset.value if facts.offset else None) if facts.taken else "no date"
+
+
+_STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageUp: -1,
+    Qt.Key.Key_Backspace: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageDown: 1,
+    Qt.Key.Key_Space: 1,
+}
