@@ -1,0 +1,184 @@
+"""Pixels of one file: opened by content, decoded within a memory limit, upright, 8-bit sRGB; thumbnails and large views.
+
+Runs in worker processes only: everything here parses untrusted bytes.
+"""
+
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from PIL import (
+    BmpImagePlugin,
+    GifImagePlugin,
+    Image,
+    ImageFile,
+    JpegImagePlugin,
+    MpoImagePlugin,
+    PngImagePlugin,
+    TiffImagePlugin,
+    UnidentifiedImageError,
+    WebPImagePlugin,
+)
+
+from app.domain.errors import PhotoUnreadable
+from app.photos.colour import flat_rgb
+from app.photos.formats import PILLOW_FORMATS, refused_content
+from app.photos.view import Pixels
+
+# Importing a plugin registers its format; Pillow's own way would import all of them.
+PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, TiffImagePlugin, WebPImagePlugin)
+
+THUMBNAIL_SIDE = 512
+THUMBNAIL_QUALITY = 85
+MOST_BYTES = 640_000_000
+"""Decoded bytes that one picture may need (Pillow keeps colour in four bytes a pixel)."""
+
+_TRANSPOSITIONS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}  # fmt: skip
+_UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError, AttributeError,
+               NotImplementedError, struct.error, zlib.error)  # fmt: skip
+"""What Pillow's decoders raise at malformed files."""
+
+CUT_SHORT = "The file is cut short; what there is of the picture is shown."
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A decoded picture, upright, RGB, at the size asked for at most."""
+
+    image: Image.Image
+    notes: tuple[str, ...]
+
+
+def opened(content: bytes) -> Image.Image:
+    """The picture in these bytes, its header read, its pixels not. Raises `PhotoUnreadable`."""
+    refusal = refused_content(content[:512])
+    if refusal:
+        raise PhotoUnreadable(refusal)
+    Image.MAX_IMAGE_PIXELS = None  # The limit below is in bytes and knows what a scaled decode needs.
+    try:
+        with _quiet():
+            image = Image.open(io.BytesIO(content), formats=PILLOW_FORMATS)
+    except UnidentifiedImageError as error:
+        raise PhotoUnreadable("This is no picture in a format that Candid reads, or its beginning is damaged.") from error
+    except _UNREADABLE as error:
+        raise PhotoUnreadable(f"The picture's header is damaged ({_plain(error)}).") from error
+    _check_size(image)
+    return image
+
+
+def upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:
+    """Width and height of an opened picture as shown upright."""
+    width, height = image.size
+    return (height, width) if orientation >= 5 else (width, height)
+
+
+def decode(content: bytes, orientation: int, longest_side: int | None) -> Decoded:
+    """The picture upright, 8-bit sRGB, no side longer than `longest_side`. Raises `PhotoUnreadable`.
+
+    A file that is cut short gives what it holds and a note; one of which nothing can be seen is unreadable.
+    """
+    try:
+        return Decoded(_decoded(opened(content), orientation, longest_side), ())
+    except _UNREADABLE as error:
+        if isinstance(error, PhotoUnreadable):
+            raise
+    with _truncated_allowed():
+        try:
+            image = _decoded(opened(content), orientation, longest_side)
+        except _UNREADABLE as error:
+            raise PhotoUnreadable(f"The picture's data are damaged ({_plain(error)}).") from error
+    if len(image.getcolors(2) or "more") == 1:
+        raise PhotoUnreadable("The file is cut short or damaged before its first row of pixels.")
+    return Decoded(image, (CUT_SHORT,))
+
+
+def thumbnail(image: Image.Image) -> bytes:
+    """A decoded picture as JPEG without metadata."""
+    encoded = io.BytesIO()
+    image.save(encoded, "JPEG", quality=THUMBNAIL_QUALITY)
+    return encoded.getvalue()
+
+
+def pixels(decoded: Decoded) -> Pixels:
+    """A decoded picture as plain bytes."""
+    return Pixels(*decoded.image.size, decoded.image.tobytes(), decoded.notes)
+
+
+def _decoded(image: Image.Image, orientation: int, longest_side: int | None) -> Image.Image:
+    target = _target(image.size, longest_side)
+    profile = image.info.get("icc_profile")
+    with _quiet():
+        if longest_side:
+            image.draft(None, target)  # A JPEG is scaled down by whole powers of two while it is decoded.
+        _check_memory(image)
+        image.load()
+        small = flat_rgb(image, target, profile if isinstance(profile, bytes) else None)
+    transposition = None if _is_turned_by_pillow(image) else _TRANSPOSITIONS.get(orientation)
+    return small.transpose(transposition) if transposition is not None else small
+
+
+def _is_turned_by_pillow(image: Image.Image) -> bool:
+    return isinstance(image, TiffImagePlugin.TiffImageFile)
+
+
+def _target(size: tuple[int, int], longest_side: int | None) -> tuple[int, int]:
+    scale = min(1.0, longest_side / max(size)) if longest_side else 1.0
+    return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
+
+
+def _check_size(image: Image.Image) -> None:
+    width, height = image.size
+    if width < 1 or height < 1:
+        raise PhotoUnreadable(f"The picture is empty ({width} × {height} pixels).")
+    if not isinstance(image, JpegImagePlugin.JpegImageFile):
+        _check_memory(image)
+
+
+def _check_memory(image: Image.Image) -> None:
+    """A header alone must not make a worker ask for more memory than there is."""
+    width, height = image.size
+    needed = width * height * _bytes_per_pixel(image)
+    if needed > MOST_BYTES:
+        raise PhotoUnreadable(
+            f"The picture is {width:,} × {height:,} pixels and would need "
+            f"{needed / 1e9:.1f} GB of memory; the limit is {MOST_BYTES / 1e9:.2f} GB."
+        )
+
+
+def _bytes_per_pixel(image: Image.Image) -> int:
+    if image.info.get("progressive"):
+        return 2 * len(image.getbands()) + 4  # libjpeg holds every coefficient of a progressive file.
+    return {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2}.get(image.mode, 4)
+
+
+@contextmanager
+def _truncated_allowed() -> Iterator[None]:
+    ImageFile.LOAD_TRUNCATED_IMAGES = True
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = False
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Pillow warns of oddities in files; what matters about a file is in its notes."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _plain(error: Exception) -> str:
+    return str(error).strip().rstrip(".").lower()[:120] or type(error).__name__

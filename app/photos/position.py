@@ -1,0 +1,91 @@
+"""Where a picture was taken: GPS coordinates that can be believed, and the names of the place that people wrote."""
+
+import math
+import re
+from collections.abc import Iterator
+
+from app.domain.photo import Fact, Position
+from app.photos.precedence import GPS_EXIF, GPS_XMP, PLACE, label
+from app.photos.raw import Blob, RawMetadata
+from app.photos.values import number, numbers, text
+
+_XMP_COORDINATE = re.compile(r"(\d+(?:\.\d*)?)(?:,(\d+(?:\.\d*)?))?(?:,(\d+(?:\.\d*)?))?\s*([NSEW])", re.ASCII | re.IGNORECASE)
+_ALTITUDES = (-12_000.0, 100_000.0)
+_BELOW_SEA = (1, 3)
+
+
+def position(raw: RawMetadata) -> Fact[Position] | None:
+    """The position by EXIF, else by XMP. Undefined, out-of-range and unreferenced values and the pair 0,0 are no position."""
+    exif = _position(_exif_coordinate(raw, "Latitude", "NS"), _exif_coordinate(raw, "Longitude", "EW"), _altitude(raw, GPS_EXIF))
+    if exif:
+        return Fact(exif, "EXIF GPS")
+    xmp = _position(
+        parse_xmp_coordinate(text(raw, GPS_XMP["Latitude"]), "NS"),
+        parse_xmp_coordinate(text(raw, GPS_XMP["Longitude"]), "EW"),
+        _altitude(raw, GPS_XMP),
+    )
+    return Fact(xmp, "XMP exif:GPS") if xmp else None
+
+
+def degrees(parts: tuple[float, ...], reference: str, directions: str) -> float | None:
+    """Degrees, minutes and seconds as signed degrees. `directions` are the letters of plus and minus; any other reference is None."""
+    letter = reference[:1].upper()
+    if not 1 <= len(parts) <= 3 or letter not in tuple(directions):
+        return None
+    whole, minutes, seconds = (*parts, 0.0, 0.0)[:3]
+    if not (0 <= whole <= 180 and 0 <= minutes <= 60 and 0 <= seconds <= 60):  # NaN fails every comparison.
+        return None
+    value = whole + minutes / 60 + seconds / 3600
+    return -value if letter == directions[1] else value
+
+
+def parse_xmp_coordinate(written: str, directions: str) -> float | None:
+    """XMP's `48,30.5N` or `48,30,30N` as signed degrees (XMP specification part 2, GPSCoordinate)."""
+    found = _XMP_COORDINATE.fullmatch(written.strip())
+    if not found:
+        return None
+    return degrees(tuple(number(part) for part in found.groups()[:3] if part), found[4], directions)
+
+
+def place(raw: RawMetadata) -> Fact[str] | None:
+    """Sublocation, city, province and country as `Fort Mason, San Francisco, California, United States`, none twice."""
+    named = list(_places(raw))
+    names = dict.fromkeys(name for name, _ in named)
+    sources = dict.fromkeys(source for _, source in named)
+    return Fact(", ".join(names), " + ".join(sources)) if names else None
+
+
+def _places(raw: RawMetadata) -> Iterator[tuple[str, str]]:
+    seen: set[str] = set()
+    for keys in PLACE:
+        found = next(((text(raw, key), key) for key in keys if text(raw, key)), None)
+        if found and found[0].casefold() not in seen:
+            seen.add(found[0].casefold())
+            yield found[0], label(found[1])
+
+
+def _position(latitude: float | None, longitude: float | None, altitude: float | None) -> Position | None:
+    if latitude is None or longitude is None or (latitude == 0 and longitude == 0):
+        return None
+    if abs(latitude) > 90 or abs(longitude) > 180:
+        return None
+    return Position(latitude, longitude, altitude)
+
+
+def _exif_coordinate(raw: RawMetadata, name: str, directions: str) -> float | None:
+    return degrees(numbers(raw, GPS_EXIF[name]), text(raw, GPS_EXIF[f"{name}Ref"]), directions)
+
+
+def _altitude(raw: RawMetadata, keys: dict[str, str]) -> float | None:
+    metres = next(iter(numbers(raw, keys["Altitude"])), math.nan)
+    if not _ALTITUDES[0] <= metres <= _ALTITUDES[1]:
+        return None
+    return -abs(metres) if _reference(raw, keys["AltitudeRef"]) in _BELOW_SEA else metres
+
+
+def _reference(raw: RawMetadata, key: str) -> int:
+    stored = raw.exif.get(key)
+    if isinstance(stored, Blob):
+        return stored.content[0] if stored.content else 0
+    found = next(iter(numbers(raw, key)), 0.0)
+    return int(found) if math.isfinite(found) else 0

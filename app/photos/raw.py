@@ -1,0 +1,150 @@
+"""What the metadata blocks of one file say, as plain values under libexiv2's key names; nothing is judged here."""
+
+import xml.parsers.expat
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import exiv2
+
+from app.photos.precedence import LENS_MAKER_NOTE, WANTED, WANTED_STRUCTURES
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """Bytes of an EXIF value; `is_ascii` tells text from a byte array."""
+
+    content: bytes
+    is_ascii: bool
+
+
+Numbers = tuple[tuple[int, int], ...]
+"""Numerators and denominators, as stored."""
+ExifValue = Blob | Numbers
+XmpValue = tuple[str, ...]
+"""Items of a bag or sequence, alternatives with the default language first, or one text."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawMetadata:
+    """Values by key, for example `Exif.Photo.FNumber`. `comments` are texts outside the three standards, by their own names."""
+
+    exif: Mapping[str, ExifValue] = field(default_factory=dict)
+    iptc: Mapping[str, tuple[bytes, ...]] = field(default_factory=dict)
+    xmp: Mapping[str, XmpValue] = field(default_factory=dict)
+    comments: Mapping[str, bytes] = field(default_factory=dict)
+    little_endian: bool = True
+    notes: tuple[str, ...] = ()
+
+
+def silence_exiv2() -> None:
+    """libexiv2 writes a line to stderr for every oddity of a file; once per process."""
+    exiv2.LogMsg.setLevel(exiv2.LogMsg.Level.mute)
+
+
+def read_raw(content: bytes, foreign_xmp: str = "", comments: Mapping[str, bytes] | None = None) -> RawMetadata:
+    """The metadata of an image file in memory.
+
+    `foreign_xmp` is a packet that libexiv2 does not find by itself (GIF). What cannot be read is left out and noted.
+    """
+    try:
+        image = exiv2.ImageFactory.open(content)
+        image.readMetadata()
+    except exiv2.Exiv2Error as error:
+        return RawMetadata(comments=comments or {}, notes=(f"The metadata cannot be read ({_plain(error)}).",))
+    xmp_data = image.xmpData()
+    packet = image.xmpPacket()
+    if foreign_xmp and not packet:
+        packet = foreign_xmp
+        exiv2.XmpParser.decode(xmp_data, packet)
+    exif_data = image.exifData()
+    return RawMetadata(
+        exif=_exif(exif_data),
+        iptc=_iptc(image.iptcData()),
+        xmp=_xmp(xmp_data),
+        comments=_comments(image, comments),
+        little_endian=image.byteOrder() != exiv2.ByteOrder.bigEndian,
+        notes=_packet_notes(packet) if packet and xmp_data.empty() else (),
+    )
+
+
+def _exif(entries: exiv2.ExifData) -> dict[str, ExifValue]:
+    found: dict[str, ExifValue] = {}
+    for entry in entries:
+        key = entry.key()
+        if key in found or key not in WANTED:
+            continue
+        value = Blob(_named_lens(entry.print(entries)).encode(), True) if key in LENS_MAKER_NOTE else _exif_value(entry.value())
+        if value is not None:
+            found[key] = value
+    return found
+
+
+def _exif_value(value: exiv2.Value) -> ExifValue | None:
+    if isinstance(value, (exiv2.AsciiValue, exiv2.DataValue, exiv2.CommentValue)):
+        return Blob(bytes(value.data()), isinstance(value, exiv2.AsciiValue))
+    if isinstance(value, (exiv2.URationalValue, exiv2.RationalValue)):
+        return tuple((numerator, denominator) for numerator, denominator in value)
+    if isinstance(value, (exiv2.UShortValue, exiv2.ShortValue, exiv2.ULongValue, exiv2.LongValue)):
+        return tuple((number, 1) for number in value)
+    return None
+
+
+def _iptc(entries: exiv2.IptcData) -> dict[str, tuple[bytes, ...]]:
+    found: dict[str, tuple[bytes, ...]] = {}
+    for entry in entries:
+        key = entry.key()
+        if key in WANTED:
+            found[key] = (*found.get(key, ()), _iptc_bytes(entry.value()))
+    return found
+
+
+def _iptc_bytes(value: exiv2.Value) -> bytes:
+    if isinstance(value, (exiv2.StringValue, exiv2.DataValue)):
+        return bytes(value.data())
+    return str(value).encode()
+
+
+def _xmp(entries: exiv2.XmpData) -> dict[str, XmpValue]:
+    found: dict[str, XmpValue] = {}
+    for entry in entries:
+        key = entry.key()
+        if key in WANTED or key.startswith(WANTED_STRUCTURES):
+            found[key] = _xmp_value(entry.value())
+    return found
+
+
+def _xmp_value(value: exiv2.Value) -> XmpValue:
+    if isinstance(value, exiv2.LangAltValue):
+        texts = dict(value)
+        default = texts.pop("x-default", "")
+        return (default, *texts.values())
+    if isinstance(value, exiv2.XmpArrayValue):
+        return tuple(value.toString(item) for item in range(value.count()))
+    return (str(value),)
+
+
+def _comments(image: exiv2.Image, others: Mapping[str, bytes] | None) -> dict[str, bytes]:
+    comment = image.comment()
+    return {**({"file comment": comment.encode("utf-8", "surrogateescape")} if comment else {}), **(others or {})}
+
+
+def _named_lens(name: str) -> str:
+    """The lens by the camera's maker note, as libexiv2 names it; empty if it is not sure."""
+    is_doubtful = name.startswith("(") or "unknown" in name.lower() or " or " in name or "|" in name
+    return "" if is_doubtful or name.lower() in {"n/a", "none", "manual lens", "no lens"} else name
+
+
+def _packet_notes(packet: str) -> tuple[str, ...]:
+    """Why a packet gave nothing, unless it is well-formed and simply has nothing to say."""
+    parser = xml.parsers.expat.ParserCreate()
+    if "<!DOCTYPE" in packet or "<!ENTITY" in packet:
+        return ("The XMP packet declares entities, which are not expanded; it was left out.",)
+    try:
+        parser.Parse(packet.strip("\x00").encode("utf-8", "surrogateescape"), True)
+    except xml.parsers.expat.ExpatError as error:
+        return (f"The XMP packet is not well-formed ({error}); it was left out.",)
+    return ()
+
+
+def _plain(error: exiv2.Exiv2Error) -> str:
+    return str(error.args[-1]).strip().rstrip(".").lower() if error.args else "unknown error"

@@ -1,0 +1,106 @@
+"""One file read once: hash, format, size, facts and thumbnail. This is the function that runs in a worker; it raises nothing."""
+
+import os
+from collections.abc import Mapping
+
+from PIL import Image
+
+from app.domain.errors import PhotoUnreadable
+from app.domain.photo import FileStamp, FoundFile, PhotoFacts, ReadPhoto, Skipped
+from app.photos import pixels
+from app.photos.identity import hash_of_bytes
+from app.photos.metadata import facts_of, notes_of
+from app.photos.pixels import THUMBNAIL_SIDE
+from app.photos.raw import RawMetadata, read_raw
+from app.photos.view import Pixels
+
+LARGEST_FILE = 512_000_000
+"""Bytes of a file that are read into memory. Photos are a hundred times smaller."""
+
+_PNG_TEXTS = ("Title", "Description", "Comment", "Creation Time")
+
+
+def warm_up() -> None:
+    """Load what decoders load at their first picture, so that no file pays for it with its own time."""
+    encoded = pixels.thumbnail(Image.new("RGB", (8, 8)))
+    read_raw(encoded)
+    pixels.decode(encoded, 1, THUMBNAIL_SIDE)
+
+
+def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
+    """Everything about one file, or why it is no photo."""
+    try:
+        return _photo(found.path)
+    except PhotoUnreadable as error:
+        return Skipped(found.path, str(error), found.stamp)
+    except MemoryError:
+        return Skipped(found.path, "The picture needs more memory than one photo may use.", found.stamp)
+    except OSError as error:
+        return Skipped(found.path, _unopened(error), found.stamp)
+
+
+def read_pixels(path: str, longest_side: int | None) -> Pixels | Skipped:
+    """A picture for a large view: upright, 8-bit sRGB, no side longer than `longest_side` (None: as large as it is)."""
+    try:
+        content, _ = _content(path)
+        image = pixels.opened(content)
+        return pixels.pixels(pixels.decode(content, _orientation(facts_of(_metadata(content, image))), longest_side))
+    except PhotoUnreadable as error:
+        return Skipped(path, str(error))
+    except MemoryError:
+        return Skipped(path, "The picture needs more memory than one photo may use.")
+    except OSError as error:
+        return Skipped(path, _unopened(error))
+
+
+def _photo(path: str) -> ReadPhoto:
+    content, stamp = _content(path)
+    image = pixels.opened(content)
+    raw = _metadata(content, image)
+    facts = facts_of(raw)
+    orientation = _orientation(facts)
+    decoded = pixels.decode(content, orientation, THUMBNAIL_SIDE)
+    width, height = pixels.upright_size(image, orientation)
+    return ReadPhoto(
+        path=path,
+        stamp=stamp,
+        content_hash=hash_of_bytes(content),
+        format=image.format or "",
+        width=width,
+        height=height,
+        facts=facts,
+        thumbnail=pixels.thumbnail(decoded.image),
+        notes=(*notes_of(raw), *decoded.notes),
+    )
+
+
+def _content(path: str) -> tuple[bytes, FileStamp]:
+    """A file's bytes and the stamp of exactly these bytes. Raises OSError and `PhotoUnreadable`."""
+    with open(path, "rb") as file:
+        status = os.fstat(file.fileno())
+        if status.st_size > LARGEST_FILE:
+            raise PhotoUnreadable(f"The file has {status.st_size / 1e6:,.0f} MB; the limit is {LARGEST_FILE / 1e6:,.0f} MB.")
+        return file.read(), FileStamp(status.st_size, status.st_mtime_ns)
+
+
+def _metadata(content: bytes, image: Image.Image) -> RawMetadata:
+    packet = image.info.get("xmp", b"") if image.format == "GIF" else b""
+    return read_raw(content, packet.decode("utf-8", "replace") if isinstance(packet, bytes) else str(packet), _comments(image))
+
+
+def _comments(image: Image.Image) -> Mapping[str, bytes]:
+    if image.format == "GIF":
+        comment = image.info.get("comment", b"")
+        return {"file comment": comment} if isinstance(comment, bytes) and comment else {}
+    if image.format != "PNG":
+        return {}
+    return {f"PNG {name}": str(image.info[name]).encode() for name in _PNG_TEXTS if name in image.info}
+
+
+def _orientation(facts: PhotoFacts) -> int:
+    return facts.orientation.value if facts.orientation else 1
+
+
+def _unopened(error: OSError) -> str:
+    problem = (error.strerror or "unknown error").lower()
+    return f"The file cannot be opened ({problem}); check that it is there and may be read."

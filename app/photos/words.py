@@ -1,0 +1,98 @@
+"""What people wrote about a picture: title, caption, keywords with their hierarchy, names of people."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from app.domain.photo import Fact, Tag
+from app.photos.precedence import FACES, FACES_MICROSOFT, PEOPLE, TAGS_FLAT, TAGS_HIERARCHICAL, label
+from app.photos.raw import RawMetadata
+from app.photos.text import bounded, cleaned
+from app.photos.values import first_fact, texts
+
+MOST_TAGS = 1000
+MOST_PEOPLE = 500
+LONGEST_TAG = 500
+
+_WORDY_PATH = re.compile(r"[^/]{3,}(/[^/]{3,})+")
+_FACE_KEY = re.compile(re.escape(FACES) + r"\[(\d+)\]/mwg-rs:(Name|Type)")
+_MICROSOFT_FACE_KEY = re.compile(re.escape(FACES_MICROSOFT) + r"\[\d+\]/MPReg:PersonDisplayName")
+
+
+def written_text(raw: RawMetadata, keys: tuple[str, ...]) -> Fact[str] | None:
+    """The first text that is not empty, bounded; an empty text in a stronger place hides nothing."""
+    return first_fact(keys, lambda key: bounded(next(iter(texts(raw, key)), "")) or None)
+
+
+def tags(raw: RawMetadata) -> Fact[tuple[Tag, ...]] | None:
+    """Keywords of every source, merged: each path once whatever its case, and a flat keyword only if no path holds it."""
+    found = [(label(key), Tag(*_split(path, separator))) for key, separator in TAGS_HIERARCHICAL.items() for path in texts(raw, key)]
+    flat = [(label(key), tag) for key in TAGS_FLAT for tag in _flat_tags(raw, key)]
+    merged = _merged(tag for _, tag in (*found, *flat) if tag.name)
+    sources = dict.fromkeys(source for source, _ in (*found, *flat))
+    return Fact(merged[:MOST_TAGS], " + ".join(sources)) if merged else None
+
+
+def people(raw: RawMetadata) -> Fact[tuple[str, ...]] | None:
+    """Names of the people in the picture: those listed, and those of face regions."""
+    found = [(label(key), name) for key in PEOPLE for name in texts(raw, key)]
+    found += [("XMP mwg-rs:Regions", name) for name in _faces(raw)]
+    found += [("XMP MP:RegionInfo", name) for name in _microsoft_faces(raw)]
+    names = {_tidy(name).casefold(): _tidy(name) for _, name in reversed(found)}
+    names.pop("", None)
+    sources = dict.fromkeys(source for source, _ in found)
+    return Fact(tuple(reversed(names.values()))[:MOST_PEOPLE], " + ".join(sources)) if names else None
+
+
+def _split(path: str, separator: str) -> tuple[str, tuple[str, ...]]:
+    parts = [part for part in map(_tidy, path.split(separator)) if part]
+    return (parts[-1], tuple(parts[:-1])) if parts else ("", ())
+
+
+def _flat_tags(raw: RawMetadata, key: str) -> Iterator[Tag]:
+    for written in texts(raw, key):
+        for word in written.split(";") if key.endswith("XPKeywords") else (written,):
+            yield _flat_tag(_tidy(word))
+
+
+def _flat_tag(word: str) -> Tag:
+    """A flat keyword is a path if it is written like one: `people/mother`, but not `b/w`."""
+    if "|" in word:
+        return Tag(*_split(word, "|"))
+    return Tag(*_split(word, "/")) if _WORDY_PATH.fullmatch(word) else Tag(word)
+
+
+def _merged(found: Iterable[Tag]) -> tuple[Tag, ...]:
+    """Unique by path. A tag that is only a part of another's path adds nothing and goes."""
+    unique: dict[str, Tag] = {}
+    for tag in found:
+        unique.setdefault(tag.path.casefold(), tag)
+    names_under = {tag.name.casefold() for tag in unique.values() if tag.parents}
+    paths_above = {path for tag in unique.values() for path in _paths_above(tag)}
+    parents = {parent.casefold() for tag in unique.values() for parent in tag.parents}
+    return tuple(
+        tag
+        for path, tag in unique.items()
+        if path not in paths_above and (tag.parents or (path not in names_under and path not in parents))
+    )
+
+
+def _paths_above(tag: Tag) -> Iterator[str]:
+    for depth in range(1, len(tag.parents) + 1):
+        yield "/".join(tag.parents[:depth]).casefold()
+
+
+def _faces(raw: RawMetadata) -> Iterator[str]:
+    regions: dict[str, dict[str, str]] = {}
+    for key, value in raw.xmp.items():
+        found = _FACE_KEY.fullmatch(key)
+        if found:
+            regions.setdefault(found[1], {})[found[2]] = cleaned(value[0]) if value else ""
+    yield from (region.get("Name", "") for region in regions.values() if region.get("Type", "").lower() == "face")
+
+
+def _microsoft_faces(raw: RawMetadata) -> Iterator[str]:
+    yield from (cleaned(value[0]) for key, value in raw.xmp.items() if value and _MICROSOFT_FACE_KEY.fullmatch(key))
+
+
+def _tidy(word: str) -> str:
+    return " ".join(word.split())[:LONGEST_TAG]
