@@ -1,0 +1,271 @@
+"""The catalogue: everything the library knows, behind one object. It looks words up, maps passages to photos and keeps the vectors."""
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.ids import ContentHash, FolderId, ModelId, PassageId, PhotoId
+from app.domain.photo import FileStamp, Folder, Photo, ReadPhoto, Skipped
+from app.domain.ports import Ids, Postings, Vectors
+from app.domain.query import Condition, Term
+from app.domain.words import Field
+from app.library import filters, folders, lookup, passages, photos, stored_vectors, storing
+from app.library.database import PATIENCE, Database
+from app.library.orders import Orders
+from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored
+from app.library.values import check_indexes, merge_indexes
+
+_FIRST_PASSAGE = PassageId(0)
+
+
+class Catalogue:
+    """One library file. Every method may be called from any thread, is one transaction, and raises `LibraryUnavailable`.
+
+    It implements the ports `WordIndex` and `PassageMap`. Photos that are gone are never found; unavailable ones are.
+    """
+
+    def __init__(self, path: Path, on_wait: Callable[[float], None] | None = None, patience: float = PATIENCE) -> None:
+        """Open the library, or create it. `on_wait` hears how many seconds a change has waited for another writer; `patience` is the most.
+
+        Raises `LibraryTooNew` or `LibraryUnavailable`.
+        """
+        self._database = Database(path, on_wait, patience)
+        self._orders = Orders()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file for all threads."""
+        self._database.close()
+
+    def checkpoint(self) -> None:
+        """Empty the write-ahead log into the file; for idle moments."""
+        self._database.checkpoint()
+
+    @property
+    def library_id(self) -> str:
+        """A random name that was given when the library was made; files beside it carry it."""
+        with self._database.reading() as connection:
+            return str(_meta(connection, "library_id"))
+
+    @property
+    def generation(self) -> int:
+        """Grows whenever anything changes, by whichever program."""
+        with self._database.reading() as connection:
+            return int(_meta(connection, "photos_generation")) + int(_meta(connection, "vectors_generation"))
+
+    # Folders and files
+
+    def folders(self) -> tuple[Folder, ...]:
+        """The added folders by path."""
+        with self._database.reading() as connection:
+            return folders.all_folders(connection)
+
+    def add_folder(self, path: str) -> Folder:
+        """Add a folder; the same path again is the same folder, and it may lie inside another or around it."""
+        with self._changing() as connection:
+            return folders.add_folder(connection, path)
+
+    def forget_folder(self, folder_id: FolderId) -> ForgottenFolder:
+        """Erase a folder with all that came from it, save for photos that lie below another added folder too."""
+        with self._changing() as connection:
+            forgotten = folders.forget_folder(connection, folder_id)
+            merge_indexes(connection)
+        self._database.checkpoint()
+        return forgotten
+
+    def set_unavailable(self, folder_id: FolderId, unavailable: bool) -> None:
+        """Mark a folder and its photos as out of reach, or as back."""
+        with self._changing() as connection:
+            folders.set_unavailable(connection, folder_id, unavailable)
+
+    def known_files(self, folder_id: FolderId) -> KnownFiles:
+        """Every file below a folder that the library has met, also where another added folder owns it."""
+        with self._database.reading() as connection:
+            return folders.known_files(connection, folder_id)
+
+    def record_skipped(self, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
+        """Note files that could not be read; nothing if the folder was forgotten."""
+        with self._changing() as connection:
+            folders.record_skipped(connection, folder_id, skipped)
+
+    def clear_skipped(self, paths: Iterable[str]) -> None:
+        """Forget that these files were skipped."""
+        with self._changing() as connection:
+            folders.clear_skipped(connection, paths)
+
+    def skipped(self, folder_id: FolderId | None = None) -> tuple[Skipped, ...]:
+        """The skipped files of a folder, or of all, by path."""
+        with self._database.reading() as connection:
+            return folders.skipped_files(connection, folder_id)
+
+    # Storing photos
+
+    def store(self, folder_id: FolderId, found: Sequence[ReadPhoto], missing: Collection[PhotoId] = frozenset()) -> Stored:
+        """Insert or update photos by path, all or none.
+
+        A new path whose content belongs to a photo in `missing`, or to one that is gone or unavailable, moves that photo.
+        Raises `FolderUnavailable` if the folder was forgotten meanwhile.
+        """
+        with self._changing() as connection:
+            batch = storing.Batch(connection)
+            for each in found:
+                batch.store(folder_id, each, missing)
+            folders.clear_skipped(connection, (each.path for each in found))
+            return batch.finish()
+
+    def restamp(self, stamps: Mapping[PhotoId, FileStamp]) -> None:
+        """Note new stamps of photos whose content is what it was."""
+        with self._changing() as connection:
+            storing.restamp(connection, stamps)
+
+    def mark_gone(self, photo_ids: Sequence[PhotoId]) -> Stored:
+        """Take photos out of everything that can be found; their facts stay, to know them again by their content."""
+        with self._changing() as connection:
+            return storing.mark_gone(connection, photo_ids)
+
+    def mark_unavailable(self, photo_ids: Sequence[PhotoId]) -> None:
+        """Photos that cannot be reached now and can still be found."""
+        with self._changing() as connection:
+            storing.mark_unavailable(connection, photo_ids)
+
+    def mark_present(self, photo_ids: Sequence[PhotoId]) -> Stored:
+        """Photos that are back, unchanged, whether they were unavailable or gone."""
+        with self._changing() as connection:
+            return storing.mark_present(connection, photo_ids)
+
+    # Reading photos
+
+    def photo(self, photo_id: PhotoId) -> Photo | None:
+        """One photo, whatever its state."""
+        return self.photos([photo_id]).get(photo_id)
+
+    def photos(self, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Photo]:
+        """Full records in the order asked, without ids that do not exist."""
+        with self._database.reading() as connection:
+            return photos.photos_by_id(connection, photo_ids)
+
+    def by_path(self, path: str) -> Photo | None:
+        """The photo that has, or last had, this path."""
+        with self._database.reading() as connection:
+            return photos.photo_by_path(connection, path)
+
+    def content_hash_of(self, photo_id: PhotoId) -> ContentHash | None:
+        """The content hash of a photo, or None if it does not exist."""
+        with self._database.reading() as connection:
+            return photos.content_hash_of(connection, photo_id)
+
+    def browse(self, ascending: bool = False) -> Ids:
+        """All photos that can be found, newest first unless `ascending`; those of unknown time are last."""
+        with self._database.reading() as connection:
+            return photos.in_order(connection, ascending)
+
+    def counts(self) -> LibraryCounts:
+        """The sizes of the library."""
+        with self._database.reading() as connection:
+            return photos.count_all(connection)
+
+    # Words (port WordIndex)
+
+    def photo_count(self) -> int:
+        """How many photos can be found."""
+        with self._database.reading() as connection:
+            return photos.count_photos(connection)
+
+    def holding(self, term: Term) -> Postings:
+        """Every photo and field that holds the term, folded and stemmed; only folded where it ends in a star."""
+        with self._database.reading() as connection:
+            return lookup.holding(connection, term)
+
+    def equal_to(self, text: str) -> Postings:
+        """Every photo and field with a value that equals the whole text, folded; a file name also without its extension."""
+        with self._database.reading() as connection:
+            return lookup.equal_to(connection, text)
+
+    def satisfying(self, conditions: Sequence[Condition]) -> Ids:
+        """Sorted ids of the photos for which all conditions hold."""
+        with self._database.reading() as connection:
+            return filters.satisfying(connection, conditions)
+
+    def chronological(self, photo_ids: Ids) -> Ids:
+        """The same ids by capture time (unknown last), then path; ids that cannot be found come last."""
+        with self._database.reading() as connection:
+            return self._orders.sort(connection, int(_meta(connection, "photos_generation")), photo_ids)
+
+    # Passages (port PassageMap) and their vectors
+
+    def photos_of(self, passage_ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
+        """Pairs as two arrays: photo ids, and for each the index into `passage_ids`."""
+        with self._database.reading() as connection:
+            return passages.photos_of(connection, passage_ids)
+
+    def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
+        """The field of each passage (`words.Field`), 0 for one that does not exist."""
+        with self._database.reading() as connection:
+            return passages.fields_of(connection, passage_ids)
+
+    def passage_texts(self, passage_ids: Iterable[int]) -> dict[PassageId, tuple[Field, str]]:
+        """Field and text of each passage that exists."""
+        with self._database.reading() as connection:
+            return passages.passage_texts(connection, passage_ids)
+
+    def passages_without_vector(
+        self, model_id: ModelId, limit: int, after: PassageId = _FIRST_PASSAGE
+    ) -> tuple[tuple[PassageId, str], ...]:
+        """Up to `limit` passages above the id `after` that the model has not embedded, by id."""
+        with self._database.reading() as connection:
+            return stored_vectors.passages_without_vector(connection, model_id, limit, after)
+
+    def store_vectors(self, model_id: ModelId, passage_ids: Sequence[PassageId], matrix: Vectors) -> tuple[PassageId, ...]:
+        """Keep unit vectors (n, dimension); the ids of passages that still exist, which alone were kept.
+
+        Raises ValueError on a wrong shape or dimension, a non-finite value or a vector that is not of unit length.
+        """
+        with self._database.writing() as connection:
+            _raise_generation(connection, "vectors_generation")
+            return stored_vectors.store_vectors(connection, model_id, passage_ids, matrix)
+
+    def vector_ids(self, model_id: ModelId) -> Ids:
+        """Sorted ids of all passages that have a vector of the model."""
+        with self._database.reading() as connection:
+            return stored_vectors.vector_ids(connection, model_id)
+
+    def vectors(self, model_id: ModelId) -> tuple[Ids, Vectors]:
+        """All vectors of a model by passage id: int64 (n,) and float32 (n, dimension)."""
+        with self._database.reading() as connection:
+            return stored_vectors.all_vectors(connection, model_id)
+
+    def vectors_of(self, model_id: ModelId, passage_ids: Ids) -> tuple[Ids, Vectors]:
+        """The vectors of those of the passages that have one, by passage id."""
+        with self._database.reading() as connection:
+            return stored_vectors.vectors_of(connection, model_id, passage_ids)
+
+    def check(self) -> None:
+        """Compare the word indexes with the values they were made of. Raises `LibraryUnavailable` if they differ."""
+        with self._database.writing() as connection:
+            check_indexes(connection)
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        with self._database.writing() as connection:
+            _raise_generation(connection, "photos_generation")
+            yield connection
+
+
+def _meta(connection: sqlite3.Connection, name: str) -> str | int:
+    (value,) = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+    return int(value) if isinstance(value, int) else str(value)
+
+
+def _raise_generation(connection: sqlite3.Connection, name: str) -> None:
+    connection.execute("UPDATE meta SET value = value + 1 WHERE name = ?", (name,))

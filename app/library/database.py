@@ -1,0 +1,133 @@
+"""One SQLite file: a connection for each thread, transactions that wait for their turn, and clear errors."""
+
+import sqlite3
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.library.failures import clear_errors
+from app.library.migrations import migrate
+
+PATIENCE = 60.0
+"""Seconds to wait for another writer before giving up."""
+
+_PRAGMAS = (
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",
+    "PRAGMA temp_store = MEMORY",
+    "PRAGMA cache_size = -16000",
+    "PRAGMA journal_size_limit = 16000000",
+)
+
+
+class _Handle:
+    """Holds a thread's connection, which closes when the thread ends or the database does."""
+
+    __slots__ = ("__weakref__", "close", "connection")
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.close = weakref.finalize(self, connection.close)
+
+
+class Database:
+    """A library file, migrated to this version. Methods may be called from any thread."""
+
+    def __init__(self, path: Path, on_wait: Callable[[float], None] | None = None, patience: float = PATIENCE) -> None:
+        """Open or create the file. `on_wait` hears the seconds waited so far, about every two seconds, while another writer is at work.
+
+        Raises `LibraryTooNew` and `LibraryUnavailable`.
+        """
+        self.path = path
+        self._on_wait = on_wait
+        self._patience = patience
+        self._local = threading.local()
+        self._handles: weakref.WeakSet[_Handle] = weakref.WeakSet()
+        self._handles_lock = threading.Lock()
+        with clear_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            migrate(self._connection(), path, self._begin)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """One unchanging view of the library, for as long as the block runs. Raises `LibraryUnavailable`."""
+        with clear_errors(self.path), _transaction(self._connection(), lambda connection: connection.execute("BEGIN")) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """All changes of the block, or none if it raises. Waits for another writer; raises `LibraryUnavailable`."""
+        with clear_errors(self.path), _transaction(self._connection(), self._begin) as connection:
+            yield connection
+
+    def checkpoint(self) -> None:
+        """Move what the write-ahead log holds into the file; meant for idle moments. A busy reader only makes it incomplete."""
+        with clear_errors(self.path):
+            self._connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+    def close(self) -> None:
+        """Close the connections of all threads; the database cannot be used afterwards."""
+        with self._handles_lock:
+            for handle in list(self._handles):
+                handle.close()
+
+    def _connection(self) -> sqlite3.Connection:
+        handle: _Handle | None = getattr(self._local, "handle", None)
+        if handle is None:
+            handle = self._local.handle = _Handle(self._connect())
+            with self._handles_lock:
+                self._handles.add(handle)
+        return handle.connection
+
+    def _connect(self) -> sqlite3.Connection:
+        # Used by its own thread alone; close() is the one call from another.
+        connection = sqlite3.connect(
+            self.path, timeout=self._patience, isolation_level=None, check_same_thread=False, cached_statements=256
+        )
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchone()
+            for pragma in _PRAGMAS:
+                connection.execute(pragma).fetchone()
+            connection.execute("PRAGMA busy_timeout = 2000")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        started = time.monotonic()
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                waited = time.monotonic() - started
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or waited > self._patience:
+                    raise
+                if self._on_wait:
+                    self._on_wait(waited)
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, begin: Callable[[sqlite3.Connection], object]) -> Iterator[sqlite3.Connection]:
+    """A transaction, or the one that is already open."""
+    if connection.in_transaction:
+        yield connection
+        return
+    begin(connection)
+    try:
+        yield connection
+    except BaseException:
+        _roll_back(connection)
+        raise
+    connection.execute("COMMIT")
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    # A full disk or a failed write has already ended the transaction.
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")

@@ -1,0 +1,128 @@
+"""The added folders, what a scan knows of the files below them, and the files that were skipped."""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from app.domain.ids import ContentHash, FolderId, PhotoId
+from app.domain.photo import FileStamp, Folder, Skipped
+from app.library.columns import as_list
+from app.library.photos import GONE, PRESENT, STATES, UNAVAILABLE
+from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto
+from app.library.storing import Batch
+
+
+def all_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
+    """The added folders by path."""
+    return tuple(map(_folder, connection.execute(_FOLDER + " ORDER BY path")))
+
+
+def add_folder(connection: sqlite3.Connection, path: str) -> Folder:
+    """Add a folder, or find the one of this path."""
+    encoded = os.fsencode(_tidy(path))
+    connection.execute("INSERT OR IGNORE INTO folder(path) VALUES (?)", (encoded,))
+    return _folder(connection.execute(_FOLDER + " WHERE path = ?", (encoded,)).fetchone())
+
+
+def set_unavailable(connection: sqlite3.Connection, folder_id: FolderId, unavailable: bool) -> None:
+    """Mark a folder and its photos as out of reach, or as back."""
+    before, after = (PRESENT, UNAVAILABLE) if unavailable else (UNAVAILABLE, PRESENT)
+    connection.execute("UPDATE folder SET available = ? WHERE id = ?", (not unavailable, folder_id))
+    connection.execute("UPDATE photo SET state = ? WHERE folder_id = ? AND state = ?", (after, folder_id, before))
+
+
+def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFiles:
+    """Every file below the folder that the library has met; nothing for a folder that was forgotten."""
+    row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
+    if row is None:
+        return KnownFiles({}, {})
+    below = _below(row[0])
+    photos = connection.execute("SELECT path, id, size, modified_ns, state FROM photo WHERE path >= ? AND path < ?", below)
+    skipped = connection.execute("SELECT path, size, modified_ns FROM skipped WHERE path >= ? AND path < ?", below)
+    return KnownFiles(
+        {
+            os.fsdecode(path): KnownPhoto(PhotoId(each), FileStamp(size, modified), STATES[state])
+            for path, each, size, modified, state in photos
+        },
+        {os.fsdecode(path): None if size is None else FileStamp(size, modified) for path, size, modified in skipped},
+    )
+
+
+def record_skipped(connection: sqlite3.Connection, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
+    """Note files that could not be read, each with its reason, in place of what was noted of them before."""
+    rows = [(os.fsencode(each.path), folder_id, each.reason.encode("utf-8", "replace").decode(), *_stamp(each.stamp)) for each in skipped]
+    connection.executemany("INSERT OR REPLACE INTO skipped(path, folder_id, reason, size, modified_ns) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def clear_skipped(connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+    """Forget that these files were skipped."""
+    connection.executemany("DELETE FROM skipped WHERE path = ?", [(os.fsencode(path),) for path in paths])
+
+
+def skipped_files(connection: sqlite3.Connection, folder_id: FolderId | None) -> tuple[Skipped, ...]:
+    """The skipped files of one folder, or of all, by path."""
+    rows = connection.execute(
+        "SELECT path, reason, size, modified_ns FROM skipped WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,)
+    )
+    return tuple(
+        Skipped(os.fsdecode(path), reason, None if size is None else FileStamp(size, modified)) for path, reason, size, modified in rows
+    )
+
+
+def forget_folder(connection: sqlite3.Connection, folder_id: FolderId) -> ForgottenFolder:
+    """Erase a folder and its photos; those that lie below another added folder as well go over to that one."""
+    batch = Batch(connection)
+    batch.rewrite_words(_hand_over(connection, folder_id))
+    rows = connection.execute("SELECT id, content_hash, state FROM photo WHERE folder_id = ?", (folder_id,)).fetchall()
+    batch.erase_words([PhotoId(photo_id) for photo_id, _, _ in rows])
+    for table in ("photo", "skipped"):
+        connection.execute(f"DELETE FROM {table} WHERE folder_id = ?", (folder_id,))  # noqa: S608
+    connection.execute("DELETE FROM folder WHERE id = ?", (folder_id,))
+    hashes = _unused(connection, dict.fromkeys(content_hash for _, content_hash, _ in rows))
+    return ForgottenFolder(sum(state != GONE for _, _, state in rows), hashes, batch.finish().removed_passages)
+
+
+def _hand_over(connection: sqlite3.Connection, folder_id: FolderId) -> list[PhotoId]:
+    """Give what lies below other added folders to the innermost of them; the photos that can be found among it."""
+    handed: set[int] = set()
+    others = connection.execute("SELECT id, path FROM folder WHERE id <> ? ORDER BY length(path) DESC", (folder_id,)).fetchall()
+    for other_id, path in others:
+        for table in ("photo", "skipped"):
+            rows = connection.execute(
+                f"UPDATE {table} SET folder_id = ? WHERE folder_id = ? AND path >= ? AND path < ? RETURNING *",  # noqa: S608
+                (other_id, folder_id, *_below(path)),
+            ).fetchall()
+            handed.update(row[0] for row in rows if table == "photo")
+    found = connection.execute("SELECT id FROM photo WHERE id IN (SELECT value FROM json_each(?)) AND state < 2", (as_list(handed),))
+    return [PhotoId(photo_id) for (photo_id,) in found.fetchall()]
+
+
+def _unused(connection: sqlite3.Connection, hashes: Iterable[str]) -> tuple[ContentHash, ...]:
+    used = "SELECT 1 FROM photo WHERE content_hash = ?"
+    return tuple(ContentHash(each) for each in hashes if connection.execute(used, (each,)).fetchone() is None)
+
+
+def _below(root: bytes) -> tuple[bytes, bytes]:
+    """First path below a folder, and first beyond all of them, in the order of bytes."""
+    separator = os.fsencode(os.sep)
+    prefix = root if root.endswith(separator) else root + separator
+    return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
+
+
+def _tidy(path: str) -> str:
+    """A folder's path without a trailing separator, so that it is the same folder either way."""
+    return os.path.normpath(os.path.abspath(path))
+
+
+def _stamp(stamp: FileStamp | None) -> tuple[int | None, int | None]:
+    return (stamp.size, stamp.modified_ns) if stamp else (None, None)
+
+
+def _folder(row: Sequence[Any]) -> Folder:
+    folder_id, path, photos, skipped, available = row
+    return Folder(FolderId(folder_id), os.fsdecode(path), photos, skipped, bool(available))
+
+
+_FOLDER = """SELECT id, path, (SELECT count(*) FROM photo WHERE folder_id = folder.id AND state < 2),
+                     (SELECT count(*) FROM skipped WHERE folder_id = folder.id), available FROM folder"""

@@ -1,0 +1,99 @@
+"""The tables, as numbered steps from the first version on. A step that was released is never changed."""
+
+import secrets
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from app.domain.errors import LibraryTooNew, LibraryUnavailable
+
+APPLICATION_ID = 0x43616E64
+"""`Cand` in ASCII, in the header of every library (sqlite.org/pragma.html#pragma_application_id)."""
+
+_FIRST = (
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID",
+    "INSERT INTO meta VALUES ('photos_generation', 0), ('vectors_generation', 0)",
+    # Ids are never used again (AUTOINCREMENT): files beside the catalogue know photos and passages by them.
+    """CREATE TABLE folder(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, path BLOB NOT NULL UNIQUE, available INTEGER NOT NULL DEFAULT 1)""",
+    """CREATE TABLE photo(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, folder_id INTEGER NOT NULL REFERENCES folder, path BLOB NOT NULL UNIQUE,
+        size INTEGER NOT NULL, modified_ns INTEGER NOT NULL, content_hash TEXT NOT NULL, format TEXT NOT NULL,
+        width INTEGER NOT NULL, height INTEGER NOT NULL, taken TEXT, rating INTEGER, state INTEGER NOT NULL)""",
+    "CREATE INDEX photo_folder ON photo(folder_id, state)",
+    "CREATE INDEX photo_hash ON photo(content_hash)",
+    "CREATE INDEX photo_time ON photo((taken IS NULL), taken, path) WHERE state < 2",
+    "CREATE INDEX photo_rating ON photo(rating) WHERE state < 2",
+    "CREATE INDEX photo_format ON photo(format) WHERE state < 2",
+    # Apart, so that a scan over the photos does not read their facts.
+    """CREATE TABLE photo_facts(
+        photo_id INTEGER PRIMARY KEY REFERENCES photo ON DELETE CASCADE, facts TEXT NOT NULL, notes TEXT NOT NULL)""",
+    """CREATE TABLE skipped(
+        path BLOB PRIMARY KEY, folder_id INTEGER NOT NULL REFERENCES folder, reason TEXT NOT NULL,
+        size INTEGER, modified_ns INTEGER)""",
+    "CREATE INDEX skipped_folder ON skipped(folder_id)",
+    # id = photo << 20 | field << 16 | ordinal, so that a match tells photo and field without a join.
+    "CREATE TABLE value(id INTEGER PRIMARY KEY, field INTEGER NOT NULL, key TEXT, tokens TEXT NOT NULL)",
+    "CREATE INDEX value_key ON value(field, key) WHERE key IS NOT NULL",
+    """CREATE VIRTUAL TABLE stems USING fts5(
+        tokens, content='value', content_rowid='id', columnsize=0, tokenize='porter ascii')""",
+    # Unstemmed, for words that end in a star: `universi*` is no prefix of the stem `univers`.
+    """CREATE VIRTUAL TABLE plain USING fts5(
+        tokens, content='value', content_rowid='id', columnsize=0, tokenize='ascii')""",
+    """CREATE TABLE passage(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, field INTEGER NOT NULL, digest BLOB NOT NULL, text TEXT NOT NULL,
+        UNIQUE(field, digest))""",
+    """CREATE TABLE photo_passage(
+        passage_id INTEGER NOT NULL REFERENCES passage ON DELETE CASCADE,
+        photo_id INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE,
+        PRIMARY KEY(passage_id, photo_id)) WITHOUT ROWID""",
+    "CREATE INDEX photo_passage_photo ON photo_passage(photo_id)",
+    "CREATE TABLE model(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, dimension INTEGER NOT NULL)",
+    """CREATE TABLE vector(
+        id INTEGER PRIMARY KEY, passage_id INTEGER NOT NULL REFERENCES passage ON DELETE CASCADE,
+        model_id INTEGER NOT NULL REFERENCES model, components BLOB NOT NULL, UNIQUE(passage_id, model_id))""",
+)
+
+MIGRATIONS = (_FIRST,)
+"""Step n brings a library of version n to version n + 1; the version is SQLite's `user_version`."""
+
+
+def migrate(connection: sqlite3.Connection, path: Path, begin: Callable[[sqlite3.Connection], object]) -> None:
+    """Bring an open library to this version; `begin` starts a writing transaction.
+
+    Raises `LibraryTooNew` or `LibraryUnavailable`, and then leaves the library as it was.
+    """
+    if _version(connection, path) == len(MIGRATIONS):
+        return
+    begin(connection)
+    try:
+        # Asked again: another program may have migrated while this one waited.
+        _run_steps(connection, _version(connection, path))
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _run_steps(connection: sqlite3.Connection, version: int) -> None:
+    for step in MIGRATIONS[version:]:
+        for statement in step:
+            connection.execute(statement)
+    if version == 0:
+        connection.execute("INSERT INTO meta VALUES ('library_id', ?)", (secrets.token_hex(16),))
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application != APPLICATION_ID and (tables or version):
+        raise LibraryUnavailable(f"{path} is not a library of Candid: move it away or choose another folder for the library.")
+    if version > len(MIGRATIONS):
+        raise LibraryTooNew(
+            f"The library {path} was written by a later version of Candid (library version {version}, this one knows {len(MIGRATIONS)}): "
+            "update Candid, or choose another folder for the library."
+        )
+    return int(version)

@@ -1,0 +1,63 @@
+"""The searchable values of a photo as rows, one a value so that a phrase never spans two, and their entries in the two word indexes."""
+
+import sqlite3
+from collections.abc import Iterable
+
+from app.domain.ids import PhotoId
+from app.domain.words import Field, FieldValue
+from app.library.fold import fold, tokens
+
+FIELD_SHIFT = 16
+PHOTO_SHIFT = 20
+FIELD_MASK = 0xF
+MOST_VALUES = 1 << FIELD_SHIFT
+"""Values of one field of one photo; further ones are not indexed."""
+
+LONGEST_KEY = 300
+"""Characters of a folded value that can be found by equality; names of files always fit."""
+
+_BOTH_INDEXES = ("stems", "plain")
+
+
+def write_values(connection: sqlite3.Connection, photo_id: PhotoId, values: Iterable[FieldValue]) -> None:
+    """Add the values of a photo that has none."""
+    used: dict[Field, int] = {}
+    rows = []
+    for value in values:
+        ordinal = used.setdefault(value.field, 0)
+        if ordinal < MOST_VALUES:
+            used[value.field] += 1
+            rows.append(_row(photo_id, ordinal, value))
+    connection.executemany("INSERT INTO value(id, field, key, tokens) VALUES (?, ?, ?, ?)", rows)
+    for index in _BOTH_INDEXES:
+        connection.executemany(f"INSERT INTO {index}(rowid, tokens) VALUES (?, ?)", [(row[0], row[3]) for row in rows])  # noqa: S608
+
+
+def erase_values(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> None:
+    """Remove all values of these photos."""
+    ranges = [(photo_id << PHOTO_SHIFT, (photo_id + 1) << PHOTO_SHIFT) for photo_id in photo_ids]
+    for index in _BOTH_INDEXES:
+        # An index without content of its own must be told what it had indexed (sqlite.org/fts5.html#the_delete_command).
+        connection.executemany(
+            f"INSERT INTO {index}({index}, rowid, tokens) SELECT 'delete', id, tokens FROM value WHERE id >= ? AND id < ?",  # noqa: S608
+            ranges,
+        )
+    connection.executemany("DELETE FROM value WHERE id >= ? AND id < ?", ranges)
+
+
+def merge_indexes(connection: sqlite3.Connection) -> None:
+    """Rewrite the word indexes without the words that were deleted: until then their old segments still hold them."""
+    for index in _BOTH_INDEXES:
+        connection.execute(f"INSERT INTO {index}({index}) VALUES ('optimize')")  # noqa: S608
+
+
+def check_indexes(connection: sqlite3.Connection) -> None:
+    """Compare the word indexes with the values. Raises `sqlite3.DatabaseError` if they differ."""
+    for index in _BOTH_INDEXES:
+        connection.execute(f"INSERT INTO {index}({index}, rank) VALUES ('integrity-check', 1)")  # noqa: S608
+
+
+def _row(photo_id: PhotoId, ordinal: int, value: FieldValue) -> tuple[int, int, str | None, str]:
+    key = fold(value.text) if len(value.text) <= LONGEST_KEY else None
+    row_id = photo_id << PHOTO_SHIFT | value.field << FIELD_SHIFT | ordinal
+    return row_id, int(value.field), key, " ".join(tokens(value.text))
