@@ -1,0 +1,140 @@
+"""What the grid shows and when: asks for searches, drops late ones, and keeps the place when photos come or go meanwhile."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.ids import PhotoId
+from app.domain.ports import Ids
+from app.gui.grid import PhotoGrid
+from app.gui.jobs import Job, Runner
+from app.gui.listing_changes import Changes, changes
+from app.gui.listing_model import PAGE, ListingModel, ids_of
+from app.services.listing import Card, Listing
+from app.services.search_photos import SearchPhotos
+
+BROWSE_MS, SEARCH_MS = 500, 2_000
+"""How often a list follows what is being indexed: by date new photos slip in; a ranking is better left to be read for a while."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that a search needs."""
+
+    text: str
+    newest_first: bool
+    today: date
+
+    @property
+    def browses(self) -> bool:
+        """Whether there is nothing to search for."""
+        return not self.text.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A listing with the cards of its first page; `steps` lead there from the list before, where they can."""
+
+    listing: Listing
+    first: tuple[Card, ...]
+    ids: Ids
+    steps: Changes | None
+
+
+class Browsing(QObject):
+    """Answers what is asked for in the model of the grid."""
+
+    shown = Signal(Listing)
+    """The grid shows the answer to a new question, or a newer answer to the same."""
+
+    def __init__(self, search: SearchPhotos, model: ListingModel, grid: PhotoGrid, runner: Runner, today: Callable[[], date]) -> None:
+        super().__init__(grid)
+        self._search = search
+        self._model = model
+        self._grid = grid
+        self._runner = runner
+        self._today = today
+        self._text = ""
+        self._newest_first = True
+        self._job: Job | None = None
+        self._changed: set[PhotoId] = set()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.refresh)
+
+    @property
+    def text(self) -> str:
+        """The query that was asked for last."""
+        return self._text
+
+    @property
+    def newest_first(self) -> bool:
+        """The order of lists by date."""
+        return self._newest_first
+
+    def ask(self, text: str) -> None:
+        """Show the answer to a query from its beginning."""
+        self._text = text
+        work = partial(_answer, self._search, self._request(), None)
+        self._job = self._runner.run(work, self._show, key="search")
+
+    def set_newest_first(self, newest_first: bool) -> None:
+        """Turn lists by date around."""
+        if newest_first != self._newest_first:
+            self._newest_first = newest_first
+            self.ask(self._text)
+
+    def photos_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
+        """Photos were added or changed: the list follows, soon."""
+        self._changed.update(photo_ids)
+        if not self._timer.isActive():
+            self._timer.start(BROWSE_MS if self._request().browses else SEARCH_MS)
+
+    def refresh(self) -> None:
+        """Answer the same question again, keeping selection and place."""
+        if self._job is not None and not self._job.ended:
+            self._timer.start(BROWSE_MS)
+            return
+        work = partial(_answer, self._search, self._request(), self._model.ids)
+        self._job = self._runner.run(work, self._follow, key="search")
+
+    def _request(self) -> Request:
+        return Request(self._text, self._newest_first, self._today())
+
+    def _show(self, answer: Answer) -> None:
+        self._grid.set_ranked(bool(answer.listing.matches))
+        self._model.show(answer.listing, answer.first)
+        self._grid.scrollToTop()
+        self.shown.emit(answer.listing)
+
+    def _follow(self, answer: Answer) -> None:
+        changed, self._changed = self._changed, set()
+        if answer.steps is not None and bool(answer.listing.matches) == bool(self._model.listing.matches):
+            self._model.become(answer.listing, answer.ids, answer.steps)
+            self._model.forget_cards(changed)
+        else:
+            place = self._grid.place()
+            self._grid.set_ranked(bool(answer.listing.matches))
+            self._model.show(answer.listing, answer.first)
+            self._grid.return_to(place)
+        self.shown.emit(answer.listing)
+
+
+def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answer:
+    listing = _listing(search, request)
+    ids = ids_of(listing)
+    return Answer(listing, search.cards(listing, 0, PAGE), ids, None if before is None else changes(before, ids))
+
+
+def _listing(search: SearchPhotos, request: Request) -> Listing:
+    if request.browses:
+        return search.browse(newest_first=request.newest_first)
+    listing = search.search(request.text, request.today)
+    if listing.matches or not len(listing.listed):
+        return listing
+    order = search.browse(newest_first=request.newest_first).listed
+    return Listing(listing.query, listing.understood, listed=order[np.isin(order, listing.listed)], notice=listing.notice)

@@ -1,0 +1,197 @@
+"""Draws one card of the grid: the picture, its name and day, and in ranked results the match bar and the first reason."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.domain.photo import Photo, PhotoState
+from app.gui.formatting import shown_date
+from app.gui.icons import paint_icon
+from app.gui.listing_model import CardRole, name_of
+from app.gui.match_bar import match_bar_height, paint_match_bar
+from app.gui.reason_text import paint_reason
+from app.gui.theme import Theme, ThemeKeeper
+from app.gui.thumbnails import Thumbnails
+from app.services.listing import Card
+
+PAD = 8
+RADIUS = 4.0
+AWAY = 0.45
+"""Opacity of a photo whose file cannot be reached."""
+SMALLER = 0.92
+
+
+@dataclass(frozen=True, slots=True)
+class CardLayout:
+    """Where the parts of a card are, in a cell whose picture square has `side` logical pixels."""
+
+    side: int
+    line: float
+    small_line: float
+    bar: float
+    ranked: bool
+
+    @property
+    def size(self) -> QSize:
+        """Of the whole cell."""
+        height = 2 * PAD + self.side + 6 + self.line + self.small_line
+        if self.ranked:
+            height += 5 + self.bar + 3 + self.small_line
+        return QSize(self.side + 2 * PAD, round(height))
+
+    def picture(self, cell: QRectF) -> QRectF:
+        """The square of the picture."""
+        return QRectF(cell.x() + PAD, cell.y() + PAD, self.side, self.side)
+
+    def name(self, cell: QRectF) -> QRectF:
+        """The line of the name."""
+        return QRectF(cell.x() + PAD, cell.y() + PAD + self.side + 6, self.side, self.line)
+
+    def date(self, cell: QRectF) -> QRectF:
+        """The line of the day."""
+        return QRectF(cell.x() + PAD, self.name(cell).bottom(), self.side, self.small_line)
+
+    def match(self, cell: QRectF) -> QRectF:
+        """The match bar with its words."""
+        return QRectF(cell.x() + PAD, self.date(cell).bottom() + 5, self.side, self.bar)
+
+    def reason(self, cell: QRectF) -> QRectF:
+        """The line of the first reason."""
+        return QRectF(cell.x() + PAD, self.match(cell).bottom() + 3, self.side, self.small_line)
+
+
+def small(font: QFont) -> QFont:
+    """The font of the lesser lines."""
+    result = QFont(font)
+    result.setPointSizeF(font.pointSizeF() * SMALLER)
+    return result
+
+
+def layout_of(font: QFont, side: int, *, ranked: bool) -> CardLayout:
+    """The layout for a font."""
+    lesser = QFontMetricsF(small(font))
+    return CardLayout(side, QFontMetricsF(font).height(), lesser.height(), match_bar_height(lesser), ranked)
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Draws cards. `side` is the picture's square in logical pixels; `ranked` makes room for the bar and the reason."""
+
+    def __init__(self, thumbnails: Thumbnails, themes: ThemeKeeper, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._thumbnails = thumbnails
+        self._themes = themes
+        self.side = 168
+        self.ranked = False
+
+    def layout(self, font: QFont) -> CardLayout:
+        """Where the parts of a card are now."""
+        return layout_of(font, self.side, ranked=self.ranked)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802, ARG002
+        """Of every cell alike."""
+        return self.layout(option.font).size
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Draw the card, or its placeholder while it is fetched."""
+        layout, cell, theme = self.layout(option.font), QRectF(option.rect), self._themes.theme
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_ground(painter, cell, option.state, theme)
+        card = index.data(CardRole)
+        if isinstance(card, Card):
+            self._paint_picture(painter, layout.picture(cell), card.photo, theme)
+            _paint_words(painter, layout, cell, option.font, card, theme)
+        else:
+            _paint_placeholder(painter, layout, cell, theme)
+        painter.restore()
+
+    def _paint_picture(self, painter: QPainter, square: QRectF, photo: Photo, theme: Theme) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        pixmap = self._thumbnails.pixmap(photo, round(square.width() * ratio), round(RADIUS * ratio))
+        away = photo.state is not PhotoState.PRESENT
+        painter.setOpacity(AWAY if away else 1.0)
+        if pixmap is not None:
+            _paint_pixmap(painter, square, pixmap, ratio)
+        else:
+            _paint_frame(painter, square, photo, theme)
+        painter.setOpacity(1.0)
+        if away or self._thumbnails.known_missing(photo):
+            _paint_mark(painter, square, theme)
+
+
+def _paint_ground(painter: QPainter, cell: QRectF, state: QStyle.StateFlag, theme: Theme) -> None:
+    inner = cell.adjusted(1, 1, -1, -1)
+    focused = bool(state & QStyle.StateFlag.State_HasFocus)
+    if state & QStyle.StateFlag.State_Selected:
+        painter.setPen(QPen(theme.accent, 2 if focused else 1))
+        painter.setBrush(theme.selection)
+    elif focused:
+        painter.setPen(QPen(theme.accent, 2, Qt.PenStyle.DotLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.raised)
+    else:
+        return
+    painter.drawRoundedRect(inner, 6, 6)
+
+
+def _paint_pixmap(painter: QPainter, square: QRectF, pixmap: QPixmap, ratio: float) -> None:
+    """Exactly on the device's pixels where the pixmap was made for this square, else scaled into it."""
+    longest = max(pixmap.width(), pixmap.height()) / ratio
+    scale = min(1.0, square.width() / longest)
+    width, height = pixmap.width() / ratio * scale, pixmap.height() / ratio * scale
+    left = round((square.center().x() - width / 2) * ratio) / ratio
+    top = round((square.center().y() - height / 2) * ratio) / ratio
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scale < 1.0)
+    painter.drawPixmap(QRectF(left, top, width, height), pixmap, QRectF(pixmap.rect()))
+
+
+def _paint_frame(painter: QPainter, square: QRectF, photo: Photo, theme: Theme) -> None:
+    """The outline that the picture will fill."""
+    longest = max(photo.width, photo.height, 1)
+    width, height = square.width() * max(photo.width, 1) / longest, square.height() * max(photo.height, 1) / longest
+    _paint_block(painter, QRectF(square.center().x() - width / 2, square.center().y() - height / 2, width, height), theme)
+
+
+def _paint_block(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    color = QColor(theme.bar_track)
+    color.setAlphaF(0.6)
+    painter.setBrush(color)
+    painter.drawRoundedRect(rect, RADIUS, RADIUS)
+
+
+def _paint_placeholder(painter: QPainter, layout: CardLayout, cell: QRectF, theme: Theme) -> None:
+    _paint_block(painter, layout.picture(cell), theme)
+    _paint_block(painter, layout.name(cell).adjusted(0, 3, -layout.side * 0.3, -3), theme)
+    _paint_block(painter, layout.date(cell).adjusted(0, 3, -layout.side * 0.5, -3), theme)
+
+
+def _paint_mark(painter: QPainter, square: QRectF, theme: Theme) -> None:
+    disc = QRectF(square.left() + 6, square.bottom() - 28, 22, 22)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.raised)
+    painter.drawEllipse(disc)
+    paint_icon(painter, "warning", QRectF(disc.topLeft() + QPointF(3, 3), disc.bottomRight() - QPointF(3, 3)), theme.warning)
+
+
+def _paint_words(painter: QPainter, layout: CardLayout, cell: QRectF, font: QFont, card: Card, theme: Theme) -> None:
+    lesser = small(font)
+    _paint_line(painter, layout.name(cell), font, name_of(card), theme.text, Qt.TextElideMode.ElideMiddle)
+    _paint_line(painter, layout.date(cell), lesser, shown_date(card.photo), theme.muted, Qt.TextElideMode.ElideRight)
+    if not layout.ranked or card.match_percentage is None:
+        return
+    painter.setFont(lesser)
+    paint_match_bar(painter, layout.match(cell), card.match_percentage, card.evidence, theme)
+    if card.reasons:
+        paint_reason(painter, layout.reason(cell), card.reasons[0], theme)
+
+
+def _paint_line(painter: QPainter, rect: QRectF, font: QFont, text: str, color: QColor, elide: Qt.TextElideMode) -> None:
+    painter.setFont(font)
+    painter.setPen(color)
+    fitted = QFontMetricsF(font).elidedText(text, elide, rect.width())
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), fitted)

@@ -1,0 +1,237 @@
+"""The panel of the folders: what was added, how many photos each gave, and adding, reading again and forgetting."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.photo import Folder
+from app.domain.words import shown
+from app.gui.formatting import count, file_name
+from app.gui.icons import paint_icon
+from app.gui.labels import as_tooltip, plain_label, smaller
+from app.gui.theme import ThemeKeeper
+
+FolderRole = Qt.ItemDataRole.UserRole + 1
+PAD = 8
+SIGN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFolder:
+    """A folder of the library, or a single file that was added by itself."""
+
+    folder: Folder
+    is_file: bool
+
+    @property
+    def name(self) -> str:
+        """Its last name."""
+        return file_name(self.folder.path)
+
+    @property
+    def about(self) -> str:
+        """What it gave."""
+        if not self.folder.available:
+            return f"{count(self.folder.photos, 'photo')} · out of reach"
+        parts = [count(self.folder.photos, "photo")]
+        if self.folder.skipped:
+            parts.append(f"{self.folder.skipped:,} skipped")
+        return " · ".join(parts)
+
+
+def shown_folders(folders: Sequence[Folder]) -> tuple[ShownFolder, ...]:
+    """Folders by name, then single files. Asks the file system: call it in a job."""
+    told = (ShownFolder(folder, os.path.isfile(folder.path)) for folder in folders)
+    return tuple(sorted(told, key=lambda each: (each.is_file, each.name.casefold(), each.folder.path)))
+
+
+class FolderDelegate(QStyledItemDelegate):
+    """Two lines and a sign."""
+
+    def __init__(self, themes: ThemeKeeper, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._owner = parent
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802, ARG002
+        """Two lines of text."""
+        return QSize(120, round(QFontMetricsF(self._owner.font()).height() + QFontMetricsF(smaller(self._owner)).height() + 2 * PAD))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Draw a folder."""
+        told, theme, rect = index.data(FolderRole), self._themes.theme, QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & QStyle.StateFlag.State_Selected:
+            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+            painter.setPen(QPen(theme.accent, 2) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.selection)
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
+        away = not told.folder.available
+        sign = "warning" if away else "large" if told.is_file else "folder"
+        paint_icon(painter, sign, QRectF(rect.x() + PAD, rect.center().y() - SIGN / 2, SIGN, SIGN), theme.warning if away else theme.muted)
+        self._paint_lines(painter, rect.adjusted(2 * PAD + SIGN, PAD, -PAD, -PAD), told)
+        painter.restore()
+
+    def _paint_lines(self, painter: QPainter, rect: QRectF, told: ShownFolder) -> None:
+        theme, lesser = self._themes.theme, smaller(self._owner)
+        name, about = QFontMetricsF(self._owner.font()), QFontMetricsF(lesser)
+        painter.setFont(self._owner.font())
+        painter.setPen(theme.text if told.folder.available else theme.muted)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignTop, name.elidedText(told.name, Qt.TextElideMode.ElideMiddle, rect.width()))
+        painter.setFont(lesser)
+        painter.setPen(theme.muted)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignBottom, about.elidedText(told.about, Qt.TextElideMode.ElideRight, rect.width()))
+
+
+class FoldersList(QListWidget):
+    """The list itself; Delete asks to forget."""
+
+    delete_pressed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Delete asks to forget; everything else is the list's."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FoldersPanel(QWidget):
+    """Lists folders and asks for what a person wants done with them."""
+
+    add_asked = Signal()
+    rescan_asked = Signal(tuple)
+    """Paths to read again."""
+    forget_asked = Signal(object)
+    """A `Folder` to forget; the panel has not asked yet whether it is meant."""
+    skipped_asked = Signal(object)
+    """The skipped files of a `Folder` should be shown."""
+
+    def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("foldersPanel")
+        self._list = FoldersList()
+        self._add, self._rescan, self._forget = QPushButton("Add folder…"), QPushButton("Rescan"), QPushButton("Forget…")
+        self._prepare(themes)
+        self._arrange()
+        self.show_folders(())
+
+    def show_folders(self, folders: Sequence[ShownFolder]) -> None:
+        """Show these, keeping the selected one selected."""
+        before = self.selected()
+        self._list.clear()
+        for told in folders:
+            item = QListWidgetItem(told.name)
+            item.setData(FolderRole, told)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{told.name}, {told.about}")
+            item.setToolTip(as_tooltip(shown(told.folder.path)))
+            self._list.addItem(item)
+            if before is not None and told.folder.id == before.id:
+                self._list.setCurrentItem(item)
+        self._enable()
+
+    def selected(self) -> Folder | None:
+        """The folder that is selected."""
+        items = self._list.selectedItems()
+        return items[0].data(FolderRole).folder if items else None
+
+    def rescan_all(self) -> None:
+        """Ask for every folder to be read again."""
+        paths = tuple(self._list.item(row).data(FolderRole).folder.path for row in range(self._list.count()))
+        if paths:
+            self.rescan_asked.emit(paths)
+
+    def _prepare(self, themes: ThemeKeeper) -> None:
+        self._list.setObjectName("foldersList")
+        self._list.setAccessibleName("Folders")
+        self._list.setItemDelegate(FolderDelegate(themes, self._list))
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._list.customContextMenuRequested.connect(self._show_menu)
+        self._list.itemSelectionChanged.connect(self._enable)
+        self._list.delete_pressed.connect(self._ask_forget)
+        for button, name, slot in (
+            (self._add, "foldersAdd", self.add_asked.emit),
+            (self._rescan, "foldersRescan", self._ask_rescan),
+            (self._forget, "foldersForget", self._ask_forget),
+        ):
+            button.setObjectName(name)
+            button.clicked.connect(partial(_without_arguments, slot))
+        themes.changed.connect(self._list.viewport().update)
+
+    def _arrange(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 12, 8, 8)
+        layout.setSpacing(8)
+        heading = plain_label("Folders", "heading")
+        heading.setContentsMargins(8, 0, 0, 0)
+        layout.addWidget(heading)
+        layout.addWidget(self._list, 1)
+        layout.addWidget(self._add)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._rescan)
+        row.addWidget(self._forget)
+        layout.addLayout(row)
+
+    def _enable(self) -> None:
+        self._rescan.setEnabled(self._list.count() > 0)
+        self._rescan.setToolTip("Look again at the selected folder, or at all of them" if self._list.count() else "")
+        self._forget.setEnabled(self.selected() is not None)
+
+    def _ask_rescan(self) -> None:
+        folder = self.selected()
+        if folder is None:
+            self.rescan_all()
+        else:
+            self.rescan_asked.emit((folder.path,))
+
+    def _ask_forget(self) -> None:
+        folder = self.selected()
+        if folder is not None:
+            self.forget_asked.emit(folder)
+
+    def _ask_skipped(self) -> None:
+        folder = self.selected()
+        if folder is not None:
+            self.skipped_asked.emit(folder)
+
+    def _show_menu(self, point: QPoint) -> None:
+        folder = self.selected()
+        if folder is None or self._list.itemAt(point) is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(_action(menu, "Rescan", self._ask_rescan))
+        if folder.skipped:
+            menu.addAction(_action(menu, f"Show {count(folder.skipped, 'skipped file')}…", self._ask_skipped))
+        menu.addSeparator()
+        menu.addAction(_action(menu, "Forget…", self._ask_forget))
+        menu.popup(self._list.viewport().mapToGlobal(point))
+
+
+def _action(menu: QMenu, text: str, slot: Callable[[], None]) -> QAction:
+    action = QAction(text, menu)
+    action.triggered.connect(partial(_without_arguments, slot))
+    return action
+
+
+def _without_arguments(slot: Callable[[], None], *_: object) -> None:
+    slot()

@@ -1,0 +1,225 @@
+"""Indexing while the window is open: one run at a time, further folders waiting, and the strip that shows how far it is."""
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
+
+from app.domain.errors import AppError
+from app.gui.formatting import count, duration, time_left
+from app.gui.jobs import Job, Runner
+from app.gui.labels import IconButton, plain_label
+from app.gui.theme import ThemeKeeper
+from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
+from app.services.index_folders import IndexFolders
+
+
+class Indexing(QObject):
+    """Runs what was asked for, one after the other."""
+
+    started = Signal()
+    progressed = Signal(IndexProgress)
+    stored = Signal(tuple)
+    """Ids of photos that can be seen and found from now on."""
+    finished = Signal(object)
+    """An `IndexSummary`, or None where the run failed: then the runner has told why."""
+    queued = Signal(int)
+    """How many folders or files wait behind this run."""
+
+    def __init__(self, index: IndexFolders, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._index = index
+        self._runner = runner
+        self._job: Job | None = None
+        self._now: frozenset[str] = frozenset()
+        self._waiting: list[tuple[str, ...]] = []
+        self._summary: IndexSummary | None = None
+        self._troubled = False
+
+    @property
+    def running(self) -> bool:
+        """Whether a run goes on."""
+        return self._job is not None
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """What the run that goes on was asked for."""
+        return self._now
+
+    @property
+    def waiting(self) -> int:
+        """How many paths wait behind this run."""
+        return sum(map(len, self._waiting))
+
+    def add(self, paths: Iterable[str]) -> None:
+        """Index these folders or files, now or after what is being done; what is waiting or running already is not asked for twice."""
+        known = self._now.union(*self._waiting)
+        fresh = tuple(path for path in dict.fromkeys(map(os.path.abspath, paths)) if path not in known)
+        if fresh:
+            self._waiting.append(fresh)
+            self.queued.emit(self.waiting)
+            self._next()
+
+    def cancel(self) -> None:
+        """Stop the run after what it holds, and forget what waits; what was stored stays."""
+        self._waiting.clear()
+        self.queued.emit(0)
+        if self._job is not None:
+            self._job.cancel()
+
+    def _next(self) -> None:
+        if self._job is not None or not self._waiting:
+            return
+        paths = self._waiting.pop(0)
+        self._now, self._summary = frozenset(paths), None
+        self._job = self._runner.stream(partial(self._index.run, paths), self._heed, self._end, self._fail)
+        self.queued.emit(self.waiting)
+        self.started.emit()
+
+    def _heed(self, event: IndexEvent) -> None:
+        if isinstance(event, PhotosStored):
+            self.stored.emit(event.photo_ids)
+        elif isinstance(event, IndexProgress):
+            self.progressed.emit(event)
+        else:
+            self._summary = event
+
+    def _fail(self, error: AppError) -> None:
+        self._runner.trouble.emit(str(error))
+
+    def _end(self) -> None:
+        self._job, self._now = None, frozenset()
+        self.finished.emit(self._summary)
+        self._next()
+
+
+class IndexingStrip(QFrame):
+    """Shows an `Indexing`: counts, time left and Cancel while it runs, what came of it afterwards."""
+
+    skipped_asked = Signal(tuple)
+    """The files that were skipped should be shown: a tuple of `Skipped`."""
+
+    def __init__(self, indexing: Indexing, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._indexing = indexing
+        self._summary: IndexSummary | None = None
+        self._queued = 0
+        self.setObjectName("indexingStrip")
+        self.setProperty("kind", "strip")
+        self._text, self._then, self._bar = plain_label(), plain_label(kind="muted"), QProgressBar()
+        self._cancel, self._skipped = QPushButton("Cancel"), QPushButton()
+        self._close = IconButton(themes, "close", "Close this line", self.hide)
+        self._prepare()
+        self._arrange()
+        indexing.started.connect(self._begin)
+        indexing.progressed.connect(self._progress)
+        indexing.finished.connect(self._end)
+        indexing.queued.connect(self._show_queue)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The line as it stands."""
+        return self._text.text()
+
+    def _prepare(self) -> None:
+        self._text.setObjectName("indexingText")
+        self._then.setObjectName("indexingThen")
+        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._bar.setObjectName("indexingBar")
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(240)
+        self._bar.setAccessibleName("Photos read")
+        self._cancel.setObjectName("cancelButton")
+        self._cancel.clicked.connect(self._stop)
+        self._skipped.setObjectName("skippedButton")
+        self._skipped.clicked.connect(self._show_skipped)
+        self._close.setObjectName("dismissButton")
+
+    def _arrange(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(12)
+        row.addWidget(self._text, 1)
+        for part in (self._then, self._skipped, self._bar, self._cancel, self._close):
+            row.addWidget(part)
+
+    def _begin(self) -> None:
+        self._summary = None
+        self._text.setText("Looking for photos…")
+        self._bar.setRange(0, 0)
+        self._cancel.setEnabled(True)
+        self._show_parts(running=True)
+        self.show()
+
+    def _show_parts(self, *, running: bool) -> None:
+        self._bar.setVisible(running)
+        self._cancel.setVisible(running)
+        self._then.setVisible(running and self._queued > 0)
+        self._close.setVisible(not running)
+        skipped = len(self._summary.skipped) if self._summary else 0
+        self._skipped.setText(f"{skipped:,} skipped: show")
+        self._skipped.setVisible(not running and skipped > 0)
+
+    def _progress(self, progress: IndexProgress) -> None:
+        if not self._cancel.isEnabled():
+            return
+        self._text.setText(progress_text(progress))
+        if progress.phase is Phase.SCANNING or not progress.found:
+            self._bar.setRange(0, 0)
+        else:
+            self._bar.setRange(0, progress.found)
+            self._bar.setValue(progress.done)
+
+    def _show_queue(self, waiting: int) -> None:
+        self._queued = waiting
+        self._then.setText(f"then: {count(waiting, 'more folder')}")
+        self._then.setVisible(self._indexing.running and waiting > 0)
+
+    def _stop(self) -> None:
+        self._cancel.setEnabled(False)
+        self._text.setText("Stopping; what was read stays…")
+        self._indexing.cancel()
+
+    def _end(self, summary: IndexSummary | None) -> None:
+        self._summary = summary
+        self._text.setText(summary_text(summary) if summary else "")
+        self._show_parts(running=False)
+        self.setVisible(summary is not None)
+
+    def _show_skipped(self) -> None:
+        if self._summary is not None:
+            self.skipped_asked.emit(self._summary.skipped)
+
+
+def progress_text(progress: IndexProgress) -> str:
+    """`Reading 214 of 630 · 3 skipped · about 12 s left`."""
+    if progress.phase is Phase.SCANNING:
+        parts = [f"Looking for photos: {progress.found:,} found"]
+    elif progress.phase is Phase.READING:
+        parts = [f"Reading {progress.done:,} of {progress.found:,}"]
+    else:
+        parts = [f"Understanding the words of {count(progress.found, 'photo')}"]
+    if progress.skipped:
+        parts.append(f"{progress.skipped:,} skipped")
+    if progress.phase is Phase.READING:
+        parts.append(time_left(progress.seconds_left))
+    return " · ".join(part for part in parts if part)
+
+
+def summary_text(summary: IndexSummary) -> str:
+    """What came of a run, on one line."""
+    told: Sequence[tuple[int, str]] = (
+        (summary.unchanged, f"{summary.unchanged:,} unchanged"),
+        (summary.moved, f"{summary.moved:,} moved"),
+        (summary.gone, f"{summary.gone:,} gone"),
+        (summary.unavailable, f"{summary.unavailable:,} out of reach"),
+    )
+    begin = "Stopped" if summary.cancelled else "Done"
+    parts = [f"{begin}: {count(summary.indexed, 'photo')} read", *(text for number, text in told if number)]
+    if not summary.cancelled:
+        parts.append(f"in {duration(summary.seconds)}")
+    line = " · ".join(parts)
+    return f"{line}. {summary.meaning_missing}" if summary.meaning_missing else line

@@ -1,0 +1,45 @@
+"""How one order of photos becomes another by taking out and putting in runs of rows, so that a view keeps its place and selection."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.ports import Ids
+
+MOST_RUNS = 200
+"""More runs than these cost a view more than starting afresh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Rows `first` to `last`, both included."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """`removed` rows of the old order, last run first; then `inserted` rows of the new order, first run first."""
+
+    removed: tuple[Run, ...]
+    inserted: tuple[Run, ...]
+
+
+def changes(old: Ids, new: Ids) -> Changes | None:
+    """The runs that turn `old` into `new` (both without repetitions), or None if what they share changed its order or runs are too many."""
+    kept, known = np.isin(old, new), np.isin(new, old)
+    if not np.array_equal(old[kept], new[known]):
+        return None
+    removed, inserted = tuple(_runs(~kept)), tuple(_runs(~known))
+    if len(removed) + len(inserted) > MOST_RUNS:
+        return None
+    return Changes(removed[::-1], inserted)
+
+
+def _runs(marked: np.typing.NDArray[np.bool_]) -> Iterator[Run]:
+    """The stretches of True."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], marked, [False])).astype(np.int8)))
+    for first, beyond in zip(edges[::2], edges[1::2], strict=True):
+        yield Run(int(first), int(beyond) - 1)

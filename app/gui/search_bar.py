@@ -1,0 +1,74 @@
+"""The search box: asks while a person types, and at once on Enter."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.gui.icons import icon
+from app.gui.theme import ThemeKeeper
+
+TYPING_MS = 150
+"""A pause that long in typing asks."""
+LONGEST_QUERY = 2_000
+PLACEHOLDER = "Search your photos: words, “phrases”, -not, tag: place: camera: date: …"
+
+
+class SearchBox(QLineEdit):
+    """One box for every query."""
+
+    asked = Signal(str)
+    """Search for this; empty text browses."""
+    left = Signal()
+    """The person wants to go on to the results: Enter, Down, or Escape in an empty box."""
+
+    def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._last = ""
+        self.setObjectName("searchBox")
+        self.setAccessibleName("Search your photos")
+        self.setPlaceholderText(PLACEHOLDER)
+        self.setMaxLength(LONGEST_QUERY)
+        self.setClearButtonEnabled(True)
+        self._sign = QAction(self)
+        self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(TYPING_MS)
+        self._timer.timeout.connect(self._ask)
+        self.textChanged.connect(self._typed)
+        themes.changed.connect(self._paint_sign)
+        self._paint_sign()
+
+    def ask_for(self, text: str) -> None:
+        """Put a query into the box and ask for it at once."""
+        self.setText(text)
+        self._ask()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Enter asks, Escape clears, Down goes to the results."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._ask()
+            self.left.emit()
+        elif key == Qt.Key.Key_Escape and self.text():
+            self.ask_for("")
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Escape):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _typed(self, text: str) -> None:
+        if text:
+            self._timer.start()
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._timer.stop()
+        if self.text() != self._last:
+            self._last = self.text()
+            self.asked.emit(self._last)
+
+    def _paint_sign(self) -> None:
+        self._sign.setIcon(icon("search", self._themes.theme.muted))
