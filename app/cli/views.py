@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from app.cli.output import bar, human_seconds, printable
-from app.domain.library import LibraryCounts
 from app.domain.match import Evidence
 from app.domain.photo import Folder, PhotoFacts, Position, ReadPhoto, Skipped, Tag
+from app.library.records import LibraryCounts
 from app.services.events import IndexSummary
 from app.services.listing import Card, Listing
 

@@ -31,6 +31,10 @@ EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.C
 """Fields whose values become passages with a vector."""
 
 
+_LONE_SURROGATES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Halves of surrogate pairs that stand for no byte (those that do are U+DC80 to U+DCFF, PEP 383)."""
+
+
 @dataclass(frozen=True, slots=True)
 class FieldValue:
     """One value of one field of a photo, as a person would read it."""
@@ -41,8 +45,9 @@ class FieldValue:
 
 def camera_name(make: str | None, model: str | None) -> str:
     """Make and model without the make twice: `Canon`, `Canon EOS 20D` gives `Canon EOS 20D`."""
+    make, model = (make or "").strip(), (model or "").strip()
     if not make or not model:
-        return make or model or ""
+        return make or model
     return model if model.casefold().startswith(make.split()[0].casefold()) else f"{make} {model}"
 
 
@@ -84,5 +89,5 @@ def folder_names(path: str, root: str) -> tuple[str, ...]:
 
 def shown(text: str) -> str:
     """Text from the file system for showing and storing: bytes that are no text become U+FFFD, line breaks U+23CE."""
-    clean = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return clean.replace("\r", "").replace("\n", "\u23ce")
+    escaped = _LONE_SURROGATES.sub("\ufffd", text).encode("utf-8", "surrogateescape")
+    return escaped.decode("utf-8", "replace").replace("\r", "").replace("\n", "\u23ce")

@@ -1,60 +1,35 @@
 """The folders of the library: which there are, and forgetting one with everything that was derived from it."""
 
-from collections.abc import Iterable
-from typing import Protocol
-
-from app.domain.ids import FolderId, PassageId
-from app.domain.library import ForgottenFolder, LibraryCounts
+from app.domain.ids import FolderId
 from app.domain.photo import Folder, Skipped
-from app.domain.ports import ThumbnailStore
-
-
-class FolderShelf(Protocol):
-    """What this use case asks of the catalogue."""
-
-    def folders(self) -> tuple[Folder, ...]:
-        """Every added folder by path."""
-
-    def forget_folder(self, folder_id: FolderId) -> ForgottenFolder:
-        """Erase every row of a folder."""
-
-    def counts(self) -> LibraryCounts:
-        """How much there is."""
-
-    def skipped(self, folder_id: FolderId | None = None) -> tuple[Skipped, ...]:
-        """The files that could not be read, and why."""
-
-
-class PassageForgetter(Protocol):
-    """The vector index, as far as forgetting goes."""
-
-    def remove(self, ids: Iterable[PassageId]) -> None:
-        """Forget these passages."""
+from app.domain.ports import ThumbnailStore, VectorIndex
+from app.library.catalogue import Catalogue
+from app.library.records import ForgottenFolder, LibraryCounts
 
 
 class ManageFolders:
     """Lists and forgets folders; originals are never touched."""
 
-    def __init__(self, shelf: FolderShelf, thumbnails: ThumbnailStore, vectors: PassageForgetter) -> None:
-        self._shelf = shelf
+    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, vectors: VectorIndex) -> None:
+        self._catalogue = catalogue
         self._thumbnails = thumbnails
         self._vectors = vectors
 
     def folders(self) -> tuple[Folder, ...]:
         """Every added folder by path."""
-        return self._shelf.folders()
+        return self._catalogue.folders()
 
     def counts(self) -> LibraryCounts:
         """How much there is."""
-        return self._shelf.counts()
+        return self._catalogue.counts()
 
     def skipped(self, folder_id: FolderId | None = None) -> tuple[Skipped, ...]:
         """The files that could not be read, and why."""
-        return self._shelf.skipped(folder_id)
+        return self._catalogue.skipped(folder_id)
 
     def forget(self, folder_id: FolderId) -> ForgottenFolder:
         """Erase a folder's rows, words, vectors and thumbnails from the library."""
-        forgotten = self._shelf.forget_folder(folder_id)
-        self._vectors.remove(forgotten.passage_ids)
+        forgotten = self._catalogue.forget_folder(folder_id)
+        self._vectors.remove(forgotten.removed_passages)
         self._thumbnails.remove(forgotten.content_hashes)
         return forgotten

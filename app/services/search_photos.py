@@ -2,46 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Protocol
 
 from app.domain.ids import PassageId, PhotoId
 from app.domain.match import Evidence, MatchedPhoto, Reason
 from app.domain.photo import Photo
-from app.domain.ports import Ids
 from app.domain.query import ParsedQuery
 from app.domain.words import FieldValue, words_of
+from app.library.catalogue import Catalogue
 from app.search.parse import parse
 from app.search.reasons import reasons
 from app.search.search import PhotoSearch
 from app.services.listing import Card, Listing
 
 
-class Shelf(Protocol):
-    """What searching asks of the catalogue."""
-
-    def photos(self, ids: Sequence[PhotoId]) -> tuple[Photo, ...]:
-        """Full records in the order of the ids; ids that are no more are left out."""
-
-    def browse(self, *, newest_first: bool) -> Ids:
-        """Every photo by capture time, those without one last."""
-
-    def folder_path(self, photo: Photo) -> str:
-        """The added folder that the photo belongs to."""
-
-    def passage_values(self, ids: Sequence[PassageId]) -> Mapping[PassageId, FieldValue]:
-        """The texts of passages."""
-
-
 class SearchPhotos:
     """Finds photos and says why each is there."""
 
-    def __init__(self, shelf: Shelf, search: PhotoSearch) -> None:
-        self._shelf = shelf
+    def __init__(self, catalogue: Catalogue, search: PhotoSearch) -> None:
+        self._catalogue = catalogue
         self._search = search
 
     def browse(self, *, newest_first: bool = True) -> Listing:
         """Every photo by date."""
-        return Listing(listed=self._shelf.browse(newest_first=newest_first))
+        return Listing(listed=self._catalogue.browse(ascending=not newest_first))
 
     def search(self, text: str, today: date) -> Listing:
         """The whole result for a query; an empty query browses. Raises `LibraryUnavailable`."""
@@ -64,18 +47,18 @@ class SearchPhotos:
         return self._plain_cards(listing.nearest, Evidence.MEANING)
 
     def _plain_cards(self, ids: Sequence[PhotoId], evidence: Evidence) -> tuple[Card, ...]:
-        return tuple(Card(photo, None, evidence, ()) for photo in self._shelf.photos(ids))
+        return tuple(Card(photo, None, evidence, ()) for photo in self._catalogue.photos(ids).values())
 
     def _matched_cards(self, matches: Sequence[MatchedPhoto]) -> tuple[Card, ...]:
         by_id = {match.photo_id: match for match in matches}
-        passages = self._shelf.passage_values([match.ranked.meaning.passage_id for match in matches if match.ranked.meaning])
+        passages = self._catalogue.passage_values([match.ranked.meaning.passage_id for match in matches if match.ranked.meaning])
         return tuple(
             Card(photo, by_id[photo.id].match_percentage, by_id[photo.id].ranked.evidence, self._reasons(photo, by_id[photo.id], passages))
-            for photo in self._shelf.photos(list(by_id))
+            for photo in self._catalogue.photos(by_id).values()
         )
 
     def _reasons(self, photo: Photo, match: MatchedPhoto, passages: Mapping[PassageId, FieldValue]) -> tuple[Reason, ...]:
-        values = tuple(words_of(photo.path, self._shelf.folder_path(photo), photo.facts))
+        values = tuple(words_of(photo.path, self._catalogue.folder_path(photo), photo.facts))
         return reasons(match.ranked, values, passages)
 
 

@@ -1,0 +1,123 @@
+"""The composition root: builds every object of the program and starts nothing that runs by itself."""
+
+import hashlib
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from app.cli.arguments import Command, parse_arguments
+from app.cli.commands import Toolbox, run
+from app.config.display import no_window_because
+from app.config.paths import LibraryPaths, default_library, shipped
+from app.domain.errors import AppError
+from app.domain.photo import ReadPhoto
+from app.embedding.sentence import SentenceModel
+from app.library.catalogue import Catalogue
+from app.library.lazy_index import LazyIndex
+from app.photos.thumbnails import ThumbnailFiles
+from app.photos.walk import walk
+from app.photos.workers import WorkerReader
+from app.search.search import PhotoSearch
+from app.services.folders import ManageFolders
+from app.services.index_folders import IndexFolders
+from app.services.inspect_file import inspect_file
+from app.services.look import LookAtPhotos
+from app.services.search_photos import SearchPhotos
+from app.services.use_cases import UseCases
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The objects of one open library."""
+
+    use_cases: UseCases
+    catalogue: Catalogue
+    embedder: SentenceModel
+    vectors: LazyIndex
+    reader: WorkerReader
+
+
+@contextmanager
+def build(paths: LibraryPaths, models: Path | None = None) -> Iterator[Built]:
+    """Open a library and build everything over it; closes it, and ends its worker processes, on leaving.
+
+    Raises `LibraryUnavailable` or `ModelUnavailable`.
+    """
+    embedder = SentenceModel(models or shipped("models"))
+    catalogue = Catalogue(paths.catalogue)
+    vectors = LazyIndex(paths.vectors, catalogue, embedder.model_id, embedder.dimension)
+    thumbnails, reader = ThumbnailFiles(paths.thumbnails), WorkerReader()
+    search = PhotoSearch(
+        words=catalogue,
+        passages=catalogue,
+        vectors=vectors,
+        embedder=embedder,
+        vectors_of=partial(catalogue.vectors_of, embedder.model_id),
+    )
+    use_cases = UseCases(
+        IndexFolders(catalogue, partial(walk, own=frozenset({str(paths.root)})), reader, thumbnails, embedder, vectors),
+        SearchPhotos(catalogue, search),
+        LookAtPhotos(catalogue, thumbnails, reader),
+        ManageFolders(catalogue, thumbnails, vectors),
+    )
+    try:
+        yield Built(use_cases, catalogue, embedder, vectors, reader)
+    finally:
+        reader.close()
+        catalogue.close()
+
+
+@contextmanager
+def open_library(paths: LibraryPaths) -> Iterator[UseCases]:
+    """The use cases of one library, until the block is left."""
+    with build(paths) as built:
+        yield built.use_cases
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Do what the command line asks. Returns the exit code."""
+    command = parse_arguments(arguments)
+    return run(command, _toolbox()) if command.name else _window(command)
+
+
+def _toolbox() -> Toolbox:
+    def open_named(library: str | None) -> AbstractContextManager[UseCases]:
+        return open_library(LibraryPaths(Path(library)) if library else default_library())
+
+    return Toolbox(open_named, _read_file, str(shipped("resources") / "sample"), date.today())  # noqa: DTZ011 - the person's own day
+
+
+def _read_file(path: str) -> ReadPhoto:
+    reader = WorkerReader(workers=1)
+    try:
+        return inspect_file(path, reader)
+    finally:
+        reader.close()
+
+
+def _window(command: Command) -> int:
+    obstacle = no_window_because()
+    if obstacle:
+        print(obstacle, file=sys.stderr)
+        return 1
+    from app.gui.application import run_window
+
+    paths, resources = default_library(), shipped("resources")
+    name = "candid-" + hashlib.blake2b(str(paths.root.absolute()).encode(), digest_size=8).hexdigest()
+    try:
+        with open_library(paths) as use_cases:
+            return run_window(
+                use_cases,
+                resources,
+                resources / "sample",
+                command.folders,
+                settings_file=paths.root / "window.ini",
+                instance_name=name,
+            )
+    except AppError as error:
+        print(f"candid: {error}", file=sys.stderr)
+        return 1
