@@ -16,8 +16,7 @@ from app.photos.precedence import (
     SHUTTER,
     SHUTTER_APEX,
 )  # fmt: skip
-from app.photos.raw import Blob, RawMetadata
-from app.photos.text import cleaned, decoded
+from app.photos.raw import RawMetadata
 from app.photos.values import first_fact, numbers, text
 
 _LONGEST_NAME = 200
@@ -27,7 +26,7 @@ _PERCENT_STARS = ((1, 1), (25, 2), (50, 3), (75, 4), (99, 5))
 
 
 def camera_word(raw: RawMetadata, keys: tuple[str, ...]) -> Fact[str] | None:
-    """Make or model. What old cameras left behind the first NUL is rubbish and cut off."""
+    """Make or model, with single spaces."""
     return first_fact(keys, lambda key: _name(raw, key))
 
 
@@ -78,9 +77,7 @@ def stars_of_percent(percent: float) -> int:
 
 
 def _name(raw: RawMetadata, key: str) -> str | None:
-    stored = raw.exif.get(key)
-    name = cleaned(decoded(stored.content.partition(b"\0")[0])) if isinstance(stored, Blob) else text(raw, key)
-    return " ".join(name.split())[:_LONGEST_NAME] or None
+    return " ".join(text(raw, key).split())[:_LONGEST_NAME] or None
 
 
 def _lens_name(name: str | None) -> str | None:

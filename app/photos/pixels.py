@@ -27,7 +27,6 @@ from PIL import (
 from app.domain.errors import PhotoUnreadable
 from app.photos.colour import flat_rgb
 from app.photos.formats import PILLOW_FORMATS, refused_content
-from app.photos.view import Pixels
 
 # Importing a plugin registers its format; Pillow's own way would import all of them.
 PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, TiffImagePlugin, WebPImagePlugin)
@@ -84,7 +83,7 @@ def upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:
     return (height, width) if orientation >= 5 else (width, height)
 
 
-def decode(content: bytes, orientation: int, longest_side: int | None) -> Decoded:
+def decode(content: bytes, orientation: int, longest_side: int) -> Decoded:
     """The picture upright, 8-bit sRGB, no side longer than `longest_side`. Raises `PhotoUnreadable`.
 
     A file that is cut short gives what it holds and a note; one of which nothing can be seen is unreadable.
@@ -111,17 +110,11 @@ def thumbnail(image: Image.Image) -> bytes:
     return encoded.getvalue()
 
 
-def pixels(decoded: Decoded) -> Pixels:
-    """A decoded picture as plain bytes."""
-    return Pixels(*decoded.image.size, decoded.image.tobytes(), decoded.notes)
-
-
-def _decoded(image: Image.Image, orientation: int, longest_side: int | None) -> Image.Image:
+def _decoded(image: Image.Image, orientation: int, longest_side: int) -> Image.Image:
     target = _target(image.size, longest_side)
     profile = image.info.get("icc_profile")
     with _quiet():
-        if longest_side:
-            image.draft(None, target)  # A JPEG is scaled down by whole powers of two while it is decoded.
+        image.draft(None, target)  # A JPEG is scaled down by whole powers of two while it is decoded.
         _check_memory(image)
         image.load()
         small = flat_rgb(image, target, profile if isinstance(profile, bytes) else None)
@@ -133,8 +126,8 @@ def _is_turned_by_pillow(image: Image.Image) -> bool:
     return isinstance(image, TiffImagePlugin.TiffImageFile)
 
 
-def _target(size: tuple[int, int], longest_side: int | None) -> tuple[int, int]:
-    scale = min(1.0, longest_side / max(size)) if longest_side else 1.0
+def _target(size: tuple[int, int], longest_side: int) -> tuple[int, int]:
+    scale = min(1.0, longest_side / max(size))
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 

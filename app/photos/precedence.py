@@ -61,7 +61,7 @@ PLACE = (
 TITLE = ("Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle", "Xmp.photoshop.Headline", "Iptc.Application2.Headline",
          "PNG Title")  # fmt: skip
 CAPTION = ("Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription", "Exif.Image.XPComment",
-           "Exif.Photo.UserComment", "Xmp.exif.UserComment", "Exif.Image.XPSubject", "PNG Description", "PNG Comment", "file comment")  # fmt: skip
+           "Exif.Photo.UserComment", "Xmp.exif.UserComment", "Exif.Image.XPSubject", "PNG Description")  # fmt: skip
 
 TAGS_HIERARCHICAL = {"Xmp.lr.hierarchicalSubject": "|", "Xmp.digiKam.TagsList": "/", "Xmp.MicrosoftPhoto.LastKeywordXMP": "/",
                      "Xmp.mediapro.CatalogSets": "|"}  # fmt: skip

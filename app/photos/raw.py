@@ -2,11 +2,13 @@
 
 import xml.parsers.expat
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import reduce
 
 import exiv2
 
 from app.photos.precedence import LENS_MAKER_NOTE, WANTED, WANTED_STRUCTURES
+from app.photos.salvage import single_segments
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ XmpValue = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class RawMetadata:
-    """Values by key, for example `Exif.Photo.FNumber`. `comments` are texts outside the three standards, by their own names."""
+    """Values by key, for example `Exif.Photo.FNumber`. `comments` are texts outside the three standards (PNG), by their own names."""
 
     exif: Mapping[str, ExifValue] = field(default_factory=dict)
     iptc: Mapping[str, tuple[bytes, ...]] = field(default_factory=dict)
@@ -41,27 +43,45 @@ def silence_exiv2() -> None:
     exiv2.LogMsg.setLevel(exiv2.LogMsg.Level.mute)
 
 
-def read_raw(content: bytes, foreign_xmp: str = "", comments: Mapping[str, bytes] | None = None) -> RawMetadata:
+def read_raw(content: bytes, packet: str = "", comments: Mapping[str, bytes] | None = None) -> RawMetadata:
     """The metadata of an image file in memory.
 
-    `foreign_xmp` is a packet that libexiv2 does not find by itself (GIF). What cannot be read is left out and noted.
+    `packet` is the XMP that another reader found, for files in which libexiv2 finds none (GIF). What cannot be read is left
+    out and noted; of a JPEG with a broken segment all other segments are read.
     """
+    image = exiv2.ImageFactory.open(content)
     try:
-        image = exiv2.ImageFactory.open(content)
         image.readMetadata()
     except exiv2.Exiv2Error as error:
-        return RawMetadata(comments=comments or {}, notes=(f"The metadata cannot be read ({_plain(error)}).",))
-    xmp_data = image.xmpData()
-    packet = image.xmpPacket()
-    if foreign_xmp and not packet:
-        packet = foreign_xmp
+        parts = [part for part in map(_segment, single_segments(content)) if part]
+        found = reduce(_joined, parts, _raw(image, packet))
+        return replace(found, comments=comments or {}, notes=(f"Some metadata cannot be read ({_plain(error)}).", *found.notes))
+    return replace(_raw(image, packet), comments=comments or {})
+
+
+def _segment(content: bytes) -> RawMetadata | None:
+    image = exiv2.ImageFactory.open(content)
+    try:
+        image.readMetadata()
+    except exiv2.Exiv2Error:
+        return None
+    return _raw(image, "")
+
+
+def _joined(one: RawMetadata, other: RawMetadata) -> RawMetadata:
+    """What either says; where both do, the first."""
+    return replace(one, exif={**other.exif, **one.exif}, iptc={**other.iptc, **one.iptc}, xmp={**other.xmp, **one.xmp})
+
+
+def _raw(image: exiv2.Image, other_packet: str) -> RawMetadata:
+    xmp_data, packet = image.xmpData(), image.xmpPacket()
+    if other_packet and not packet:
+        packet = other_packet
         exiv2.XmpParser.decode(xmp_data, packet)
-    exif_data = image.exifData()
     return RawMetadata(
-        exif=_exif(exif_data),
+        exif=_exif(image.exifData()),
         iptc=_iptc(image.iptcData()),
         xmp=_xmp(xmp_data),
-        comments=_comments(image, comments),
         little_endian=image.byteOrder() != exiv2.ByteOrder.bigEndian,
         notes=_packet_notes(packet) if packet and xmp_data.empty() else (),
     )
@@ -90,12 +110,12 @@ def _exif_value(value: exiv2.Value) -> ExifValue | None:
 
 
 def _iptc(entries: exiv2.IptcData) -> dict[str, tuple[bytes, ...]]:
-    found: dict[str, tuple[bytes, ...]] = {}
+    found: dict[str, list[bytes]] = {}
     for entry in entries:
         key = entry.key()
         if key in WANTED:
-            found[key] = (*found.get(key, ()), _iptc_bytes(entry.value()))
-    return found
+            found.setdefault(key, []).append(_iptc_bytes(entry.value()))
+    return {key: tuple(values) for key, values in found.items()}
 
 
 def _iptc_bytes(value: exiv2.Value) -> bytes:
@@ -121,11 +141,6 @@ def _xmp_value(value: exiv2.Value) -> XmpValue:
     if isinstance(value, exiv2.XmpArrayValue):
         return tuple(value.toString(item) for item in range(value.count()))
     return (str(value),)
-
-
-def _comments(image: exiv2.Image, others: Mapping[str, bytes] | None) -> dict[str, bytes]:
-    comment = image.comment()
-    return {**({"file comment": comment.encode("utf-8", "surrogateescape")} if comment else {}), **(others or {})}
 
 
 def _named_lens(name: str) -> str:

@@ -1,23 +1,25 @@
 """One file read once: hash, format, size, facts and thumbnail. This is the function that runs in a worker; it raises nothing."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from PIL import Image
 
 from app.domain.errors import PhotoUnreadable
-from app.domain.photo import FileStamp, FoundFile, PhotoFacts, ReadPhoto, Skipped
+from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped
 from app.photos import pixels
 from app.photos.identity import hash_of_bytes
 from app.photos.metadata import facts_of, notes_of
 from app.photos.pixels import THUMBNAIL_SIDE
 from app.photos.raw import RawMetadata, read_raw
-from app.photos.view import Pixels
+
+T = TypeVar("T")
 
 LARGEST_FILE = 512_000_000
 """Bytes of a file that are read into memory. Photos are a hundred times smaller."""
 
-_PNG_TEXTS = ("Title", "Description", "Comment", "Creation Time")
+_PNG_TEXTS = ("Title", "Description", "Creation Time")
 
 
 def warm_up() -> None:
@@ -29,28 +31,12 @@ def warm_up() -> None:
 
 def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
     """Everything about one file, or why it is no photo."""
-    try:
-        return _photo(found.path)
-    except PhotoUnreadable as error:
-        return Skipped(found.path, str(error), found.stamp)
-    except MemoryError:
-        return Skipped(found.path, "The picture needs more memory than one photo may use.", found.stamp)
-    except OSError as error:
-        return Skipped(found.path, _unopened(error), found.stamp)
+    return _outcome(found, lambda: _photo(found.path))
 
 
-def read_pixels(path: str, longest_side: int | None) -> Pixels | Skipped:
-    """A picture for a large view: upright, 8-bit sRGB, no side longer than `longest_side` (None: as large as it is)."""
-    try:
-        content, _ = _content(path)
-        image = pixels.opened(content)
-        return pixels.pixels(pixels.decode(content, _orientation(facts_of(_metadata(content, image))), longest_side))
-    except PhotoUnreadable as error:
-        return Skipped(path, str(error))
-    except MemoryError:
-        return Skipped(path, "The picture needs more memory than one photo may use.")
-    except OSError as error:
-        return Skipped(path, _unopened(error))
+def read_picture(found: FoundFile, longest_side: int) -> Picture | Skipped:
+    """A picture for a large view: upright, 8-bit sRGB, no side longer than `longest_side`, never enlarged."""
+    return _outcome(found, lambda: _picture(found.path, longest_side))
 
 
 def _photo(path: str) -> ReadPhoto:
@@ -74,6 +60,26 @@ def _photo(path: str) -> ReadPhoto:
     )
 
 
+def _picture(path: str, longest_side: int) -> Picture:
+    content, _ = _content(path)
+    image = pixels.opened(content)
+    orientation = _orientation(facts_of(_metadata(content, image)))
+    full_width, full_height = pixels.upright_size(image, orientation)
+    small = pixels.decode(content, orientation, longest_side).image
+    return Picture(*small.size, small.tobytes(), full_width, full_height)
+
+
+def _outcome(found: FoundFile, read: Callable[[], T]) -> T | Skipped:
+    try:
+        return read()
+    except PhotoUnreadable as error:
+        return Skipped(found.path, str(error), found.stamp)
+    except MemoryError:
+        return Skipped(found.path, "The picture needs more memory than one photo may use.", found.stamp)
+    except OSError as error:
+        return Skipped(found.path, _unopened(error), found.stamp)
+
+
 def _content(path: str) -> tuple[bytes, FileStamp]:
     """A file's bytes and the stamp of exactly these bytes. Raises OSError and `PhotoUnreadable`."""
     with open(path, "rb") as file:
@@ -84,17 +90,12 @@ def _content(path: str) -> tuple[bytes, FileStamp]:
 
 
 def _metadata(content: bytes, image: Image.Image) -> RawMetadata:
-    packet = image.info.get("xmp", b"") if image.format == "GIF" else b""
+    packet = image.info.get("xmp", b"")
     return read_raw(content, packet.decode("utf-8", "replace") if isinstance(packet, bytes) else str(packet), _comments(image))
 
 
 def _comments(image: Image.Image) -> Mapping[str, bytes]:
-    if image.format == "GIF":
-        comment = image.info.get("comment", b"")
-        return {"file comment": comment} if isinstance(comment, bytes) and comment else {}
-    if image.format != "PNG":
-        return {}
-    return {f"PNG {name}": str(image.info[name]).encode() for name in _PNG_TEXTS if name in image.info}
+    return {f"PNG {name}": str(image.info[name]).encode() for name in _PNG_TEXTS if image.format == "PNG" and name in image.info}
 
 
 def _orientation(facts: PhotoFacts) -> int:

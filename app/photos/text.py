@@ -33,6 +33,11 @@ def bounded(text: str) -> str:
     return text[:LONGEST_TEXT].rstrip()
 
 
+def decoded_ascii(raw: bytes) -> str:
+    """An EXIF text of type ASCII: it ends at its first NUL, and what some cameras leave behind that is rubbish (Exif 3.0, 4.6.2)."""
+    return decoded(raw.partition(b"\x00")[0])
+
+
 def iptc_charset(declared: bytes) -> str | None:
     """The codec of IPTC's record 1:90 (ISO 2022 escape sequence), or None if it names none that is known."""
     return _CHARSETS.get(declared.strip(b"\x00 "))

@@ -7,7 +7,7 @@ from typing import TypeVar
 from app.domain.photo import Fact
 from app.photos.precedence import IPTC_CHARSET, label
 from app.photos.raw import Blob, RawMetadata
-from app.photos.text import cleaned, decoded, decoded_comment, decoded_windows, iptc_charset
+from app.photos.text import cleaned, decoded, decoded_ascii, decoded_comment, decoded_windows, iptc_charset
 
 T = TypeVar("T")
 
@@ -72,4 +72,4 @@ def _decoded_exif(raw: RawMetadata, key: str) -> Iterator[str]:
     elif name == "UserComment":
         yield decoded_comment(stored.content, raw.little_endian)
     else:
-        yield decoded(stored.content)
+        yield decoded_ascii(stored.content) if stored.is_ascii else decoded(stored.content)

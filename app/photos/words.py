@@ -27,7 +27,8 @@ def tags(raw: RawMetadata) -> Fact[tuple[Tag, ...]] | None:
     """Keywords of every source, merged: each path once whatever its case, and a flat keyword only if no path holds it."""
     found = [(label(key), Tag(*_split(path, separator))) for key, separator in TAGS_HIERARCHICAL.items() for path in texts(raw, key)]
     flat = [(label(key), tag) for key in TAGS_FLAT for tag in _flat_tags(raw, key)]
-    merged = _merged(tag for _, tag in (*found, *flat) if tag.name)
+    alone = frozenset(tag.name.casefold() for _, tag in flat)
+    merged = _merged(tag for _, tag in (*found, *flat) if tag.name and not _is_list_of(tag, alone))
     sources = dict.fromkeys(source for source, _ in (*found, *flat))
     return Fact(merged[:MOST_TAGS], " + ".join(sources)) if merged else None
 
@@ -59,6 +60,12 @@ def _flat_tag(word: str) -> Tag:
     if "|" in word:
         return Tag(*_split(word, "|"))
     return Tag(*_split(word, "/")) if _WORDY_PATH.fullmatch(word) else Tag(word)
+
+
+def _is_list_of(tag: Tag, alone: frozenset[str]) -> bool:
+    """Whether a keyword is a whole list joined by commas, as some programs write it, of keywords that also stand alone."""
+    parts = {part.strip().casefold() for part in tag.name.split(",")}
+    return len(parts) > 1 and parts <= alone
 
 
 def _merged(found: Iterable[Tag]) -> tuple[Tag, ...]:

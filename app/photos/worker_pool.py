@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 
 from pebble import ProcessPool
 
+from app.domain.errors import Cancelled
+
 R = TypeVar("R")
 
 _POLL_PARENT_SECONDS = 1.0
@@ -35,41 +37,59 @@ class WorkerLimits:
 
 
 class WorkerPool:
-    """A process pool that starts lazily. Used from one thread at a time, but for `close`."""
+    """A process pool that starts with its first task. May be used from several threads: indexing reads while a window asks for pictures."""
 
     def __init__(self, limits: WorkerLimits) -> None:
         self.limits = limits
+        self._lock = threading.Lock()  # Held only to agree on which pool is the current one.
         self._pool: ProcessPool | None = None
+        self._is_closed = False
         self._unfinished: set[Future[Any]] = set()
 
     def submit(self, function: Callable[..., R], *arguments: object) -> "Future[R]":
-        """Run a module-level function in a worker. Its future raises TimeoutError, `ProcessExpired` or `BrokenProcessPool`."""
-        if self._pool is None or not self._pool.active:
-            self.close()
-            self._pool = self._started()
-        future: Future[R] = self._pool.schedule(function, args=arguments, timeout=self.limits.seconds)
+        """Run a module-level function in a worker. Raises `Cancelled` once the pool is closed.
+
+        The future raises TimeoutError, `ProcessExpired` or, without fault of the task, `BrokenProcessPool` or CancelledError.
+        """
+        future: Future[R] = self._current().schedule(function, args=arguments, timeout=self.limits.seconds)
         self._unfinished.add(future)
         future.add_done_callback(self._unfinished.discard)
         return future
 
     def close(self) -> None:
-        """End all workers. What is unfinished is cancelled, else its futures would wait for ever. May be used again after."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        for future in tuple(self._unfinished):
-            future.cancel()
-        pool.stop()  # type: ignore[no-untyped-call]
-        with contextlib.suppress(TimeoutError):
-            pool.join(timeout=_JOIN_SECONDS)
+        """End all workers for good. What is unfinished is cancelled, else its futures would wait for ever."""
+        with self._lock:
+            self._is_closed = True
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            for future in tuple(self._unfinished):
+                future.cancel()
+            _end(pool)
 
-    def _started(self) -> ProcessPool:
+    def _current(self) -> ProcessPool:
+        with self._lock:
+            if self._is_closed:
+                raise Cancelled("Reading photos was stopped.")
+            if self._pool is not None and not self._pool.active:
+                _end(self._pool)
+                self._pool = None
+            if self._pool is None:
+                self._pool = self._new()
+            return self._pool
+
+    def _new(self) -> ProcessPool:
         return ProcessPool(
             max_workers=max(1, self.limits.workers),
             initializer=start_worker,
             initargs=(self.limits, os.getpid()),
             context=multiprocessing.get_context("spawn"),
         )
+
+
+def _end(pool: ProcessPool) -> None:
+    pool.stop()  # type: ignore[no-untyped-call]
+    with contextlib.suppress(TimeoutError):
+        pool.join(timeout=_JOIN_SECONDS)
 
 
 def start_worker(limits: WorkerLimits, parent: int) -> None:

@@ -10,9 +10,8 @@ from typing import TypeVar
 
 from pebble import ProcessExpired
 
-from app.domain.photo import FoundFile, ReadPhoto, Skipped
+from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped
 from app.domain.ports import CancelToken
-from app.photos.view import Pixels
 from app.photos.worker_pool import WorkerLimits, WorkerPool
 
 T = TypeVar("T")
@@ -20,6 +19,7 @@ Reading = Callable[[FoundFile], ReadPhoto | Skipped]
 
 _POLL_SECONDS = 0.1
 _MOST_BREAKS = 3
+_BROKEN = "The programs that read photos end again and again; restart Candid and try again."
 
 
 def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
@@ -29,27 +29,33 @@ def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
     return reading.read_photo(found)
 
 
-def read_pixels(path: str, longest_side: int | None) -> Pixels | Skipped:
+def read_picture(found: FoundFile, longest_side: int) -> Picture | Skipped:
     """The pixels of one file, decoded in the worker."""
     from app.photos import reading
 
-    return reading.read_pixels(path, longest_side)
+    return reading.read_picture(found, longest_side)
 
 
-def guarded(function: Reading, found: FoundFile) -> ReadPhoto | Skipped:
+def guarded(function: Callable[..., T], found: FoundFile, *arguments: object) -> T | Skipped:
     """Any exception as a value: one that unpickles badly in the parent would take the whole pool with it."""
     try:
-        return function(found)
+        return function(found, *arguments)
     except Exception as error:  # noqa: BLE001
         return Skipped(found.path, f"The file brought its reader down ({type(error).__name__}: {error}); please report this.", found.stamp)
 
 
 class WorkerReader:
-    """A `PhotoReader`: files in, outcomes as they finish. `close` ends the workers; the next read starts them again."""
+    """A `PhotoReader` and `PictureReader`. Workers start with the first file and end with `close`, which is final.
 
-    def __init__(self, limits: WorkerLimits | None = None, function: Reading = read_photo) -> None:
-        """`function` runs in the worker and must be importable there."""
-        self._pool = WorkerPool(limits or WorkerLimits())
+    May be used from several threads. Pictures have one worker of their own at ordinary priority, so that indexing
+    does not keep a person waiting.
+    """
+
+    def __init__(self, workers: int | None = None, limits: WorkerLimits | None = None, function: Reading = read_photo) -> None:
+        """`workers` is the number of processors unless given. `function` runs in a worker and must be importable there."""
+        chosen = limits or WorkerLimits()
+        self._pool = WorkerPool(replace(chosen, workers=workers or chosen.workers))
+        self._pictures = WorkerPool(replace(chosen, workers=1, niceness=0))
         self._function = function
 
     def read(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[ReadPhoto | Skipped]:
@@ -67,9 +73,20 @@ class WorkerReader:
         finally:
             batch.abandon()
 
+    def picture(self, file: FoundFile, longest_side: int) -> Picture | Skipped:
+        """Upright 8-bit sRGB pixels, no side longer than `longest_side`. Waits for them: call it outside the GUI's thread."""
+        for _ in range(_MOST_BREAKS):
+            future = self._pictures.submit(guarded, read_picture, file, longest_side)
+            wait((future,))
+            outcome = _result(future, file.path, self._pictures.limits)
+            if outcome is not None:
+                return outcome
+        return Skipped(file.path, _BROKEN, file.stamp)
+
     def close(self) -> None:
-        """End the workers."""
+        """End the workers; what still waits for them raises `Cancelled`."""
         self._pool.close()
+        self._pictures.close()
 
 
 class _Batch:
@@ -115,26 +132,9 @@ class _Batch:
         self._breaks += 1
         for found in broken:
             if self._breaks > _MOST_BREAKS:
-                yield Skipped(found.path, "The programs that read photos end again and again; restart Candid and try again.", found.stamp)
+                yield Skipped(found.path, _BROKEN, found.stamp)
             else:
                 self._submit(found)
-
-
-class PixelReader:
-    """Large views, decoded by one worker of its own at ordinary priority, so that indexing does not keep a person waiting."""
-
-    def __init__(self, limits: WorkerLimits | None = None) -> None:
-        self._pool = WorkerPool(limits or WorkerLimits(workers=1, niceness=0))
-
-    def read(self, path: str, longest_side: int | None) -> Pixels | Skipped:
-        """One picture: upright, 8-bit sRGB, no side longer than `longest_side`. Waits for it; call it outside the GUI's thread."""
-        future = self._pool.submit(read_pixels, path, longest_side)
-        wait((future,))
-        return _result(future, path, self._pool.limits) or Skipped(path, "The program that decodes pictures ended; try again.")
-
-    def close(self) -> None:
-        """End the worker."""
-        self._pool.close()
 
 
 def _stamped(outcome: ReadPhoto | Skipped, found: FoundFile) -> ReadPhoto | Skipped:

@@ -1,0 +1,23 @@
+"""The metadata segments of a JPEG one by one, for files of which a single broken segment would hide all others."""
+
+import struct
+from collections.abc import Iterator
+
+_START = b"\xff\xd8"
+_END = b"\xff\xd9"
+_METADATA = (0xE1, 0xED)  # APP1 holds EXIF or XMP, APP13 holds IPTC.
+_LAST_BEFORE_PIXELS = 0xDA
+
+
+def single_segments(content: bytes) -> Iterator[bytes]:
+    """For each metadata segment of a JPEG (ITU-T T.81, annex B) a JPEG without pixels that holds it alone. Nothing for other files."""
+    if not content.startswith(_START):
+        return
+    offset = 2
+    while offset + 4 <= len(content) and content[offset] == 0xFF:
+        marker, length = struct.unpack_from(">xBH", content, offset)
+        if marker == _LAST_BEFORE_PIXELS:
+            return
+        if marker in _METADATA:
+            yield _START + content[offset : offset + 2 + length] + _END
+        offset += 2 + length
