@@ -1,0 +1,93 @@
+"""What a query finds by words and by meaning, as arrays over photos, and the shortlist that both rankings agree on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.ports import Ids, Postings, WordIndex
+from app.domain.query import Term
+
+Scores = NDArray[np.float64]
+
+RECIPROCAL_RANK = 60
+"""k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009)."""
+SHORTLIST = 200
+"""Photos that only part of the query, or only its meaning, speaks for; those that satisfy all of it are never cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Where the words of a query stand: one posting list for each group, and one for values that equal the whole query.
+
+    `phrases` says which groups hold a quoted phrase. Groups that were not looked up are not here.
+    """
+
+    groups: tuple[Postings, ...]
+    names: tuple[str, ...]
+    phrases: tuple[bool, ...]
+    equal: Postings
+
+    @property
+    def photo_ids(self) -> Ids:
+        """Sorted ids of all photos that hold any of it."""
+        return np.unique(np.concatenate([self.equal.photo_ids, *(each.photo_ids for each in self.groups)]))
+
+
+def look_up(index: WordIndex, groups: Sequence[tuple[Term, ...]], wholes: Sequence[str]) -> Hits:
+    """The postings of each group, of its alternatives together, and of the values that equal one of the `wholes`."""
+    return Hits(
+        groups=tuple(union([index.holding(term) for term in group]) for group in groups),
+        names=tuple(" or ".join(term.text for term in group) for group in groups),
+        phrases=tuple(any(term.phrase for term in group) for group in groups),
+        equal=union([index.equal_to(whole) for whole in wholes]),
+    )
+
+
+def union(postings: Sequence[Postings]) -> Postings:
+    """Postings of any of these, sorted by photo, pairs unique."""
+    if len(postings) == 1:
+        return postings[0]
+    if not postings:
+        return Postings(np.empty(0, np.int64), np.empty(0, np.uint8))
+    pairs = np.unique(np.concatenate([each.photo_ids * 256 + each.fields for each in postings]))
+    return Postings(pairs // 256, (pairs % 256).astype(np.uint8))
+
+
+def restrict(postings: Postings, allowed: Ids | None) -> Postings:
+    """Only the postings of allowed photos; `allowed` is sorted, and None allows all."""
+    if allowed is None:
+        return postings
+    keep = among(postings.photo_ids, allowed)
+    return Postings(postings.photo_ids[keep], postings.fields[keep])
+
+
+def among(ids: Ids, allowed: Ids) -> NDArray[np.bool_]:
+    """For each id whether it is one of the sorted `allowed`."""
+    if len(allowed) == 0:
+        return np.zeros(len(ids), dtype=np.bool_)
+    places = np.minimum(np.searchsorted(allowed, ids), len(allowed) - 1)
+    return np.asarray(allowed[places] == ids)
+
+
+def hybrid_ids(photo_ids: Ids, lexical: Scores, semantic: Scores, complete: NDArray[np.bool_], size: int = SHORTLIST) -> Ids:
+    """The shortlist: the `size` best of both rankings fused by reciprocal rank, and every complete photo; sorted ids.
+
+    `photo_ids` are unique, the other arrays are parallel to them; a score of 0 is no rank in that ranking.
+    """
+    if len(photo_ids) <= size:
+        return np.sort(photo_ids)
+    fused = _reciprocal_ranks(lexical) + _reciprocal_ranks(semantic)
+    best = np.argsort(-fused, kind="stable")[:size]
+    keep = complete.copy()
+    keep[best] = True
+    return np.sort(photo_ids[keep])
+
+
+def _reciprocal_ranks(scores: Scores) -> Scores:
+    """1 / (60 + rank) for positive scores, equal scores sharing the best rank among them; 0 for the others."""
+    values, inverse = np.unique(-scores, return_inverse=True)
+    counts = np.bincount(inverse, minlength=len(values))
+    ranks = 1 + np.concatenate([[0], np.cumsum(counts)[:-1]])
+    return np.where(scores > 0, 1 / (RECIPROCAL_RANK + ranks[inverse]), 0.0)

@@ -1,0 +1,115 @@
+"""A typed query as tokens with their spans: words, phrases, filters, negations and OR. What they mean is decided in `parse`."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from app.domain.query import FilterField
+
+MAX_CHARACTERS = 2_000
+"""What is typed beyond this is ignored: no question is longer, and a pasted book must not freeze the box."""
+
+FIELD_NAMES = "|".join(each.value for each in FilterField if each is not FilterField.WORDS)
+_QUOTES = '"“”„‟«»＂'
+_SPLITTING = ",;!?…()[]{}|、。，！？"
+_TOKEN = re.compile(
+    rf"""
+    (?P<gap>\s+)
+  | (?P<or>\||OR(?=[\s(|]|$))
+  | (?P<dash>[-–—](?=\s|$))
+  | (?P<minus>-(?=[^\s\-]))?
+    (?:(?P<field>{FIELD_NAMES}):\s?(?=[^\s]))?
+    (?: [{_QUOTES}](?P<phrase>[^{_QUOTES}]*)[{_QUOTES}] | (?P<word>[^\s{_QUOTES}{re.escape(_SPLITTING)}]+) )
+  | (?P<other>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_FIELD = re.compile(rf"-?(?:{FIELD_NAMES}):", re.IGNORECASE | re.ASCII)
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    WORD = "word"
+    PHRASE = "phrase"
+    OR = "or"
+    DASH = "dash"
+    """A dash that stands alone: nothing, unless it stands between two dates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the typed text, `start` to `end`. `text` is bare: without quotes, minus, field name, star or punctuation around it."""
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    field: FilterField | None = None
+    negated: bool = False
+    prefix: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """A positive word without a field: it can be part of a date or of an asking phrase."""
+        return self.kind is Kind.WORD and self.field is None and not self.negated and not self.prefix
+
+
+def clean(text: str) -> str:
+    """The text that is read, of the same length as the typed text up to the limit: no control characters, no lone surrogates."""
+    return "".join(
+        " " if unicodedata.category(each) in ("Cc", "Cs", "Zl", "Zp") or each in "\u200e\u200f\ufeff" else each
+        for each in text[:MAX_CHARACTERS]
+    )
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The tokens of a cleaned text in typed order."""
+    position = 0
+    while position < len(text):
+        position, token = _next(text, position)
+        if token is not None:
+            yield token
+
+
+def _next(text: str, position: int) -> tuple[int, Token | None]:
+    match = _matching(text, position)
+    if match["or"]:
+        return match.end(), Token(Kind.OR, "OR", match.start(), match.end())
+    if match["dash"]:
+        return match.end(), Token(Kind.DASH, "-", match.start(), match.end())
+    if match["phrase"] is not None:
+        return match.end(), _phrase(match)
+    return match.end(), _word(match) if match["word"] else None
+
+
+def _matching(text: str, position: int) -> re.Match[str]:
+    at_start = position == 0 or text[position - 1].isspace() or text[position - 1] in _SPLITTING
+    field = _FIELD.match(text, position) if at_start else None
+    if field:
+        text = text[: field.start()] + field.group().lower() + text[field.end() :]
+    return next(_TOKEN.finditer(text, position))
+
+
+def _phrase(match: re.Match[str]) -> Token | None:
+    text = " ".join(match["phrase"].split())
+    if not any(each.isalnum() for each in text):
+        return None
+    return _token(match, Kind.PHRASE, text)
+
+
+def _word(match: re.Match[str]) -> Token | None:
+    word = match["word"]
+    if match["field"] in ("rating", "date", "type"):
+        return _token(match, Kind.WORD, word)
+    text = word.strip("'‘’`´.:/\\-–—_*<>=&~^+@#%$")
+    if not text:
+        return None
+    return _token(match, Kind.WORD, text, prefix=word.endswith("*") and len(text) > 1)
+
+
+def _token(match: re.Match[str], kind: Kind, text: str, *, prefix: bool = False) -> Token:
+    field = FilterField(match["field"]) if match["field"] else None
+    return Token(kind, text, match.start(), match.end(), field, match["minus"] is not None, prefix)

@@ -1,0 +1,162 @@
+"""Points: what a word is worth in a field, what nearness of meaning is worth, and when either is enough to list a photo.
+
+The figures are measured; docs/decisions/0004-ranking.md says how.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.ports import Ids, Postings
+from app.domain.words import RUNNING_TEXT, Field
+from app.search.candidates import Hits, Scores
+
+STRONG = {
+    Field.TAG: 12.0, Field.PERSON: 12.0, Field.TITLE: 8.0, Field.PLACE: 8.0,
+    Field.FOLDER: 5.0, Field.NAME: 5.0, Field.CAMERA: 5.0, Field.LENS: 5.0,
+}  # fmt: skip
+"""Points of the whole query in a field of names; a word has its share of them."""
+EXACT = {
+    Field.TAG: 8.0, Field.PERSON: 8.0, Field.TITLE: 6.0, Field.PLACE: 6.0, Field.NAME: 6.0,
+    Field.FOLDER: 4.0, Field.CAMERA: 4.0, Field.LENS: 4.0,
+}  # fmt: skip
+"""Points on top where the whole query equals a value."""
+PHRASE = 3.0
+RUNNING_PART, RUNNING_WHOLE, RUNNING_POWER = 0.3, 0.7, 4.0
+"""Running text holding the share r of the query gives PART × r + WHOLE × r ^ POWER: half of a sentence says almost nothing."""
+
+MEANING = 2.0
+FLOOR = {True: 0.0, False: 0.2}
+CEILING = {True: 1.0, False: 1.0}
+"""Cosine that gives nothing, and the one that gives all, for running text (True) and names (False)."""
+SEMANTIC_FLOOR = {True: 0.45, False: 0.60}
+"""Cosine from which a photo is listed for its meaning alone, for running text (True) and names (False)."""
+COVERED_FLOOR, STRONG_FLOOR = 0.5, 2.5
+"""Share of the query that words must cover, or points that names must give, for words to be a reason to list a photo."""
+
+_WEIGHTS = np.array([STRONG.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
+_EXACT = np.array([EXACT.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
+_RUNNING = np.array([field in RUNNING_TEXT for field in range(max(Field) + 1)])
+_FIELDS = len(_WEIGHTS)
+
+
+@dataclass(frozen=True, slots=True)
+class WordScores:
+    """Points for words. Photos that hold the same words in the same fields are of one kind and are scored once.
+
+    `photo_ids` is sorted and `kinds` (photos,) says of which kind each is. Of the kinds, `strong` and `running` (kinds, groups)
+    are the best field of names and of running text that holds each group, `exact` (kinds,) the field that equals the whole query,
+    0 where there is none. `shares` (groups,) sum to 1.
+    """
+
+    photo_ids: Ids
+    kinds: NDArray[np.int64]
+    strong: NDArray[np.uint8]
+    running: NDArray[np.uint8]
+    exact: NDArray[np.uint8]
+    shares: Scores
+    phrases: tuple[bool, ...]
+
+    @property
+    def held(self) -> NDArray[np.bool_]:
+        """(kinds, groups): which groups stand in any field."""
+        return np.asarray((self.strong > 0) | (self.running > 0))
+
+    @property
+    def names(self) -> Scores:
+        """(kinds, groups): points that names give."""
+        return np.asarray(_WEIGHTS[self.strong] * self.shares)
+
+    @property
+    def sentences(self) -> Scores:
+        """(kinds, groups): points that running text gives, each group its share of them."""
+        parts = np.where(self.running > 0, self.shares, 0.0)
+        total = parts.sum(axis=1, keepdims=True)
+        return np.asarray(parts * running_points(total) / np.where(total > 0, total, 1.0))
+
+    @property
+    def quoted(self) -> Scores:
+        """(kinds, groups): points for quoted phrases."""
+        return np.asarray(PHRASE * (self.held & np.array(self.phrases, dtype=np.bool_)))
+
+    @property
+    def points(self) -> Scores:
+        """(kinds,): all of these and the points for equalling the whole query."""
+        return np.asarray((self.names + self.sentences + self.quoted).sum(axis=1) + _EXACT[self.exact])
+
+    @property
+    def complete(self) -> NDArray[np.bool_]:
+        """(kinds,): which hold every group, or equal the whole query."""
+        return np.asarray((self.held.all(axis=1) & (len(self.shares) > 0)) | (self.exact > 0))
+
+    @property
+    def listed(self) -> NDArray[np.bool_]:
+        """(kinds,): which words are reason enough to list."""
+        covered = (self.held * self.shares).sum(axis=1)
+        return np.asarray(self.complete | (covered >= COVERED_FLOOR) | ((self.names + self.quoted).sum(axis=1) >= STRONG_FLOOR))
+
+
+def inverse_frequencies(frequencies: Scores, photos: int) -> Scores:
+    """ln(1 + (N − df + 0.5) / (df + 0.5)), the form of BM25 that is never negative (Lucene's)."""
+    total = np.maximum(photos, frequencies)
+    return np.log1p((total - frequencies + 0.5) / (frequencies + 0.5))
+
+
+def shares(hits: Hits, photos: int) -> Scores:
+    """Each group's share of the query's mass of inverse frequency; an OR group is one term with the union of its photos."""
+    frequencies = np.array([len(np.unique(each.photo_ids)) for each in hits.groups], dtype=np.float64)
+    mass = inverse_frequencies(frequencies, photos)
+    return np.asarray(mass / mass.sum()) if len(mass) else mass
+
+
+def score_words(hits: Hits, share: Scores) -> WordScores:
+    """Points of every photo that holds a word of the query."""
+    ids, width = hits.photo_ids, len(hits.groups)
+    fields = np.zeros((len(ids), 2 * width + 1), np.uint8)
+    for column, postings in enumerate(hits.groups):
+        running = _RUNNING[postings.fields]
+        fields[:, column] = _best_fields(ids, postings, ~running, _WEIGHTS)
+        fields[:, width + column] = _best_fields(ids, postings, running, _RUNNING.astype(np.float64))
+    fields[:, -1] = _best_fields(ids, hits.equal, _EXACT[hits.equal.fields] > 0, _EXACT)
+    kinds, inverse = _unique_rows(fields)
+    return WordScores(ids, inverse, kinds[:, :width], kinds[:, width:-1], kinds[:, -1], share, hits.phrases)
+
+
+def exact_points(field: Field) -> float:
+    """Points for equalling a value of this field."""
+    return EXACT.get(field, 0.0)
+
+
+def running_points(share: Scores) -> Scores:
+    """Points for the share of a query that running text holds."""
+    return np.asarray(RUNNING_PART * share + RUNNING_WHOLE * share**RUNNING_POWER)
+
+
+def meaning_points(cosines: Scores, fields: NDArray[np.uint8]) -> Scores:
+    """0 to 2 points for passages of these fields."""
+    floor = np.where(_RUNNING[fields], FLOOR[True], FLOOR[False])
+    ceiling = np.where(_RUNNING[fields], CEILING[True], CEILING[False])
+    return np.asarray(MEANING * np.clip((cosines - floor) / (ceiling - floor), 0.0, 1.0))
+
+
+def near_enough(cosines: Scores, fields: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which passages are reason enough to list a photo that no word speaks for."""
+    return np.asarray(cosines >= np.where(_RUNNING[fields], SEMANTIC_FLOOR[True], SEMANTIC_FLOOR[False]))
+
+
+def _best_fields(ids: Ids, postings: Postings, keep: NDArray[np.bool_], weights: Scores) -> NDArray[np.uint8]:
+    """For each photo the kept field of greatest weight, the first of equal ones; 0 where there is none."""
+    fields = postings.fields[keep]
+    codes = np.zeros(len(ids), np.int64)
+    # One number orders by weight, then by falling field; the field can be read off it.
+    code = np.rint(weights[fields] * 10).astype(np.int64) * _FIELDS + (_FIELDS - fields.astype(np.int64))
+    np.maximum.at(codes, np.searchsorted(ids, postings.photo_ids[keep]), code)
+    return np.where(codes > 0, _FIELDS - codes % _FIELDS, 0).astype(np.uint8)
+
+
+def _unique_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The different rows, and for each row which of them it is; whole rows are compared as bytes."""
+    whole = np.ascontiguousarray(rows).view(np.dtype((np.void, rows.shape[1]))).ravel()
+    _, first, inverse = np.unique(whole, return_index=True, return_inverse=True)
+    return rows[first], inverse.astype(np.int64)

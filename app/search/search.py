@@ -1,0 +1,165 @@
+"""A whole search as a list of stages: filters, words, meaning, shortlist, floor, ranking, percentages."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.errors import ModelUnavailable
+from app.domain.ids import PhotoId
+from app.domain.match import MatchedPhoto, RankedPhoto
+from app.domain.ports import Ids, PassageMap, TextEmbedder, VectorIndex, WordIndex
+from app.domain.query import Condition, FilterField, ParsedQuery, Term
+from app.domain.words import Field
+from app.search.candidates import Hits, Scores, among, hybrid_ids, look_up, restrict
+from app.search.meaning import MeaningScores, VectorsOf, no_meaning, score_meaning
+from app.search.percentage import compute_match_percentages
+from app.search.ranking import rank_photos
+from app.search.scoring import WordScores, score_words, shares
+
+NEAREST_SHOWN = 12
+_LONGEST_VALUE = 300
+_FIRST_BY_EQUALITY = {FilterField.TAG: Field.TAG, FilterField.PERSON: Field.PERSON}
+
+
+class SearchKind(StrEnum):
+    """What a search came to."""
+
+    RANKED = "ranked"
+    LISTED = "listed"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """The whole result, before any limit.
+
+    `matches` are ranked, with percentages. `listed` is what filters or exclusions alone leave, by capture time. Where nothing matches,
+    `nearest` are up to twelve photos whose meaning is nearest, best first. `meaning_missing` says why meaning had no part, if it had none.
+    """
+
+    kind: SearchKind
+    matches: tuple[MatchedPhoto, ...] = ()
+    listed: Ids = field(default_factory=lambda: np.empty(0, np.int64))
+    nearest: tuple[PhotoId, ...] = ()
+    meaning_missing: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What words and meaning say of the photos that filters leave, before any floor."""
+
+    hits: Hits
+    words: WordScores
+    meaning: MeaningScores
+    meaning_missing: str | None
+
+
+class PhotoSearch:
+    """Searches a library through its ports. Holds no state of its own."""
+
+    def __init__(
+        self, *, words: WordIndex, passages: PassageMap, vectors: VectorIndex, embedder: TextEmbedder, vectors_of: VectorsOf
+    ) -> None:
+        self._words = words
+        self._passages = passages
+        self._vectors = vectors
+        self._embedder = embedder
+        self._vectors_of = vectors_of
+
+    def run(self, query: ParsedQuery) -> SearchOutcome:
+        """The whole result of a query. Raises `LibraryUnavailable`."""
+        allowed = self._allowed(query)
+        if not query.has_positive_text:
+            return self._listed(query, allowed)
+        found = self._found(query, allowed)
+        shortlist = _shortlist(found)
+        worth_listing = shortlist[_over_floor(found, shortlist)]
+        matches = compute_match_percentages(self._ranked(query, found, worth_listing))
+        if matches:
+            return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing)
+        return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning), meaning_missing=found.meaning_missing)
+
+    def ranking(self, query: ParsedQuery) -> tuple[RankedPhoto, ...]:
+        """The shortlist before the floor, for measuring the ranking itself."""
+        found = self._found(query, self._allowed(query))
+        return self._ranked(query, found, _shortlist(found))
+
+    def _allowed(self, query: ParsedQuery) -> Ids | None:
+        """Sorted ids of the photos that filters and exclusions leave; None where there are none of them."""
+        if not query.conditions and not query.excluded:
+            return None
+        allowed = self._words.satisfying(query.conditions)
+        for term in query.excluded:
+            allowed = allowed[~among(allowed, np.unique(self._words.holding(term).photo_ids))]
+        return allowed
+
+    def _listed(self, query: ParsedQuery, allowed: Ids | None) -> SearchOutcome:
+        """By capture time; where a tag or person is asked for, photos that carry exactly that before those that only contain it."""
+        if allowed is None or len(allowed) == 0:
+            return SearchOutcome(SearchKind.NOTHING)
+        in_time = self._words.chronological(allowed)
+        later = ~self._carriers(query.conditions, in_time)
+        return SearchOutcome(SearchKind.LISTED, listed=in_time[np.argsort(later, kind="stable")])
+
+    def _carriers(self, conditions: tuple[Condition, ...], ids: Ids) -> NDArray[np.bool_]:
+        carriers = np.zeros(len(ids), np.bool_)
+        for each in (each for condition in conditions if not condition.negated for each in condition.any_of):
+            if each.field in _FIRST_BY_EQUALITY and isinstance(each.value, Term):
+                equal = self._words.equal_to(each.value.text)
+                carriers |= among(ids, np.unique(equal.photo_ids[equal.fields == _FIRST_BY_EQUALITY[each.field]]))
+        return carriers
+
+    def _found(self, query: ParsedQuery, allowed: Ids | None) -> Found:
+        hits = look_up(self._words, query.groups, _wholes(query))
+        share = shares(hits, self._words.photo_count())
+        kept = Hits(tuple(restrict(each, allowed) for each in hits.groups), hits.names, hits.phrases, restrict(hits.equal, allowed))
+        meaning, missing = self._meaning(query, allowed)
+        return Found(kept, score_words(kept, share), meaning, missing)
+
+    def _meaning(self, query: ParsedQuery, allowed: Ids | None) -> tuple[MeaningScores, str | None]:
+        if not query.meaning or len(self._vectors) == 0 or (allowed is not None and len(allowed) == 0):
+            return no_meaning(), None
+        try:
+            vector = self._embedder.embed([query.meaning])[0]
+        except ModelUnavailable as error:
+            return no_meaning(), str(error)
+        return score_meaning(vector, self._vectors, self._vectors_of, self._passages, allowed), None
+
+    def _ranked(self, query: ParsedQuery, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
+        return rank_photos(ids, found.words, found.meaning, found.hits.names, query.whole, self._words.chronological)
+
+
+def _wholes(query: ParsedQuery) -> tuple[str, ...]:
+    """The texts that a value may equal: what is asked for, and all that was typed ("what a day" may be a tag)."""
+    texts = dict.fromkeys((query.whole, " ".join(query.text.split())))
+    return tuple(each for each in texts if each and len(each) <= _LONGEST_VALUE)
+
+
+def _shortlist(found: Found) -> Ids:
+    ids = np.union1d(found.words.photo_ids, found.meaning.photo_ids)
+    lexical = _spread(found.words.photo_ids, found.words.points[found.words.kinds], ids)
+    semantic = _spread(found.meaning.photo_ids, found.meaning.points, ids)
+    complete = _spread(found.words.photo_ids, found.words.complete[found.words.kinds], ids) > 0
+    return hybrid_ids(ids, lexical, semantic, complete)
+
+
+def _over_floor(found: Found, ids: Ids) -> NDArray[np.bool_]:
+    by_words = _spread(found.words.photo_ids, found.words.listed[found.words.kinds], ids)
+    by_meaning = _spread(found.meaning.photo_ids, found.meaning.listed, ids)
+    return np.asarray(by_words + by_meaning > 0)
+
+
+def _spread(ids: Ids, values: NDArray[np.bool_] | Scores, over: Ids) -> Scores:
+    """The values of sorted `ids` spread over sorted ids that include them, 0 elsewhere."""
+    spread = np.zeros(len(over))
+    places = np.searchsorted(over, ids)
+    inside = among(ids, over)
+    spread[places[inside]] = values[inside]
+    return spread
+
+
+def _nearest(meaning: MeaningScores) -> tuple[PhotoId, ...]:
+    best = np.lexsort((meaning.photo_ids, -meaning.points))[:NEAREST_SHOWN]
+    return tuple(PhotoId(photo_id) for photo_id in meaning.photo_ids[best].tolist())
