@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from app.gui.icons import icon
@@ -23,9 +23,10 @@ def plain_label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel
 class ElidedLabel(QWidget):
     """One line of plain text that is cut in the middle where it does not fit; the tooltip then has all of it."""
 
-    def __init__(self, text: str = "", *, muted: bool = False, bold: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "", *, muted: bool = False, bold: bool = False, right: bool = False) -> None:
+        super().__init__()
         self._text = ""
+        self._side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         self._muted = muted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         if bold:
@@ -62,7 +63,7 @@ class ElidedLabel(QWidget):
         role = QPalette.ColorRole.PlaceholderText if self._muted else QPalette.ColorRole.WindowText
         with QPainter(self) as painter:
             painter.setPen(self.palette().color(role))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(self.rect(), self._side | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 class IconButton(QToolButton):
@@ -84,6 +85,14 @@ class IconButton(QToolButton):
 
     def _draw(self) -> None:
         self.setIcon(icon(self._icon_name, self._themes.theme.text))
+
+
+def smaller(widget: QWidget) -> QFont:
+    """The font of a widget for what is said beside the point."""
+    font = widget.font()
+    if font.pointSizeF() > 0:
+        font.setPointSizeF(font.pointSizeF() * 0.85)
+    return font
 
 
 def reveal(widget: QWidget, *, visible: bool) -> None:

@@ -1,31 +1,26 @@
 """One photo large: its thumbnail at once, then sharp pixels; arrows go through the listing, the neighbours are fetched ahead."""
 
 from dataclasses import replace
-from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QHideEvent, QImage, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.match import Evidence
 from app.domain.photo import Photo
-from app.gui.formatting import file_name, moment
+from app.gui.fact_rows import taken_line
+from app.gui.formatting import file_name
 from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel, IconButton
 from app.gui.match_bar import MatchBar
 from app.gui.picture_canvas import KEY_STEP, PictureCanvas
-from app.gui.pictures import LONGEST, Outcome, Pictures
+from app.gui.pictures import Looking, Pictures
 from app.gui.reason_text import ReasonLabel
+from app.gui.sharpening import FIT_LONGEST, Sharpening
 from app.gui.theme import ThemeKeeper
 from app.gui.viewport import FIT
 from app.services.listing import Card
-from app.services.look import LookAtPhotos
-
-FIT_LONGEST = 4096
-"""The longest side of a picture that is only fitted into the view, in device pixels."""
-SETTLE_MS = 120
-"""How long a zoom or a new size has to last before other pixels are asked for."""
 
 
 class CardsSource(Protocol):
@@ -46,20 +41,17 @@ class LargeView(QWidget):
     closed = Signal()
     moved = Signal(int)
 
-    def __init__(self, look: LookAtPhotos, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
         self._pictures = Pictures(look, runner, self)
         self._source: CardsSource | None = None
         self._position = 0
         self._card: Card | None = None
-        self._sharp = False
         self._canvas = PictureCanvas(themes)
         self._canvas.setObjectName("largeCanvas")
-        self._settle = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._settle.timeout.connect(self._sharpen)
-        self._canvas.looked.connect(lambda _: self._settle.start())
-        self._canvas.resized.connect(self._settle.start)
+        self._sharpening = Sharpening(self._canvas, self._pictures)
+        self._sharpening.settled.connect(self._fetch_ahead)
         self._build()
 
     @property
@@ -120,61 +112,20 @@ class LargeView(QWidget):
         super().hideEvent(event)
         if not event.spontaneous():
             self._card = None
-            self._canvas.start(1, 1)
+            self._sharpening.show(None)
             self._pictures.forget()
 
     def _move(self, position: int) -> None:
         before, self._position = self._card, position
         self._card = card = self._source.card(position) if self._source else None
-        if card is None or before is None or _seen(card.photo) != _seen(before.photo) or not self._sharp:
-            self._begin(card)
+        if card is None or before is None or _seen(card.photo) != _seen(before.photo) or not self._sharpening.sharp:
+            self._pictures.drop_waiting()
+            self._sharpening.show(card.photo if card else None)
         self._describe(card)
 
     def _came(self, position: int) -> None:
         if position == self._position and self._card is None:
             self._move(position)
-
-    def _begin(self, card: Card | None) -> None:
-        self._pictures.drop_waiting()
-        self._sharp = False
-        if card is None:
-            self._canvas.start(1, 1)
-            return
-        photo = card.photo
-        self._canvas.start(photo.width, photo.height)
-        self._pictures.thumbnail(photo, partial(self._blurred, _seen(photo)))
-        self._ask(photo)
-
-    def _ask(self, photo: Photo) -> None:
-        self._pictures.ask(photo, self._side(), partial(self._arrived, _seen(photo)))
-
-    def _side(self) -> int:
-        return LONGEST if self._canvas.view.zoom > 1 else min(self._canvas.needed_side(), FIT_LONGEST)
-
-    def _blurred(self, seen: object, outcome: Outcome) -> None:
-        if self._shows(seen) and not self._sharp and isinstance(outcome, QImage) and not self._canvas.sentence:
-            self._canvas.add_image(outcome)
-
-    def _arrived(self, seen: object, outcome: Outcome) -> None:
-        if not self._shows(seen):
-            return
-        if isinstance(outcome, QImage):
-            self._sharp = True
-            self._canvas.add_image(outcome)
-        elif not self._sharp:
-            self._canvas.show_sentence(outcome)
-        self._fetch_ahead()
-
-    def _shows(self, seen: object) -> bool:
-        return self._card is not None and _seen(self._card.photo) == seen
-
-    def _sharpen(self) -> None:
-        if self._card is None or not self._sharp or not self.isVisible():
-            return
-        photo = self._card.photo
-        there = max((max(each.width(), each.height()) for each in self._canvas.images), default=0)
-        if there < min(self._side(), max(photo.width, photo.height)):
-            self._ask(photo)
 
     def _fetch_ahead(self) -> None:
         for position in (self._position + 1, self._position - 1):
@@ -193,7 +144,7 @@ class LargeView(QWidget):
         place = f"{self._position + 1:,} of {total:,}"
         self._place.set_text(place)
         self._name.set_text(file_name(card.photo.path) if card else "")
-        self._date.set_text(_date(card.photo) if card else "")
+        self._date.set_text((taken_line(card.photo.facts) or "no date") if card else "")
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
         self._back.setEnabled(self._position > 0)
@@ -229,10 +180,11 @@ class LargeView(QWidget):
         self._name, self._place, self._date = ElidedLabel(bold=True), ElidedLabel(muted=True), ElidedLabel(muted=True)
         self._place.setObjectName("largePosition")
         self._name.setObjectName("largeName")
+        self._place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         below = QHBoxLayout()
-        below.setSpacing(12)
-        below.addWidget(self._place, 1)
-        below.addWidget(self._date, 3)
+        below.setSpacing(16)
+        below.addWidget(self._place)
+        below.addWidget(self._date, 1)
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(self._name)
@@ -242,7 +194,7 @@ class LargeView(QWidget):
     def _match(self) -> QVBoxLayout:
         self._bar, self._reason = MatchBar(self._themes), ReasonLabel(self._themes)
         column = QVBoxLayout()
-        column.setSpacing(2)
+        column.setSpacing(4)
         column.addWidget(self._bar)
         column.addWidget(self._reason)
         return column
@@ -259,11 +211,6 @@ class LargeView(QWidget):
 def _seen(photo: Photo) -> tuple[str, str]:
     """What decides whether two photos look the same."""
     return photo.content_hash, photo.path
-
-
-def _date(photo: Photo) -> str:
-    facts = photo.facts
-    return moment(facts.taken.value, facts.offset.value if facts.offset else None) if facts.taken else "no date"
 
 
 _STEPS = {

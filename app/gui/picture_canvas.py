@@ -16,10 +16,10 @@ PAN_STEP = 80.0
 
 
 class PictureCanvas(QWidget):
-    """Shows a photo. `looked` tells every view that the person chose; `resized` that other pixels may be sharper."""
+    """Shows a photo. `looked` tells every view that the person chose; `altered` that the view or its size is another, by whomever."""
 
     looked = Signal(object)
-    resized = Signal()
+    altered = Signal()
 
     def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,10 +72,11 @@ class PictureCanvas(QWidget):
         self.update()
 
     def set_view(self, view: View) -> None:
-        """Look elsewhere without telling anyone."""
+        """Look elsewhere without being asked by the person."""
         self._view = self.area.held(view)
         self._show_grip()
         self.update()
+        self.altered.emit()
 
     def look(self, view: View) -> None:
         """Look elsewhere as the person wants it."""
@@ -175,7 +176,7 @@ class PictureCanvas(QWidget):
         """Keep what is looked at in sight."""
         super().resizeEvent(event)
         self._view = self.area.held(self._view)
-        self.resized.emit()
+        self.altered.emit()
 
     def _fitting_image(self) -> QImage:
         """The smallest image that is large enough: halving more than once while drawing would alias."""

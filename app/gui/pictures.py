@@ -3,15 +3,15 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from app.domain.errors import AppError
 from app.domain.ids import ContentHash
-from app.domain.photo import Photo, Picture
+from app.domain.photo import Photo, Picture, Skipped
 from app.gui.jobs import Job, Runner
-from app.services.look import LookAtPhotos
 
 KEPT_BYTES = 192_000_000
 """Decoded pictures kept for going back and forth."""
@@ -23,10 +23,20 @@ Outcome = QImage | str
 Done = Callable[[Outcome], None]
 
 
+class Looking(Protocol):
+    """Where pixels come from; called in jobs. `LookAtPhotos` is one."""
+
+    def thumbnail(self, photo: Photo) -> bytes | None:
+        """An encoded thumbnail, or None."""
+
+    def picture(self, photo: Photo, longest_side: int) -> Picture | Skipped:
+        """Upright pixels, at most so long, or why there are none."""
+
+
 class Pictures(QObject):
     """Hands out upright pictures as `QImage`, or the sentence that says why there is none."""
 
-    def __init__(self, look: LookAtPhotos, runner: Runner, parent: QObject | None = None) -> None:
+    def __init__(self, look: Looking, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._runner = runner
@@ -91,13 +101,13 @@ def image_of(picture: Picture) -> QImage:
     return view.convertToFormat(QImage.Format.Format_RGB32)
 
 
-def decoded(look: LookAtPhotos, photo: Photo, longest_side: int) -> Outcome:
+def decoded(look: Looking, photo: Photo, longest_side: int) -> Outcome:
     """The picture of a photo, or the sentence that says why not; for a job."""
     picture = look.picture(photo, longest_side)
     return image_of(picture) if isinstance(picture, Picture) else picture.reason
 
 
-def _thumbnail(look: LookAtPhotos, photo: Photo) -> Outcome:
+def _thumbnail(look: Looking, photo: Photo) -> Outcome:
     encoded = look.thumbnail(photo)
     image = QImage.fromData(encoded) if encoded else QImage()
     return "" if image.isNull() else image

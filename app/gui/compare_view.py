@@ -1,0 +1,202 @@
+"""Two to four photos side by side: zoomed and dragged together, with their bars, reasons and the facts in which they differ."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.gui.fact_rows import ComparedRow, compared_rows
+from app.gui.formatting import count, file_name, shown_date
+from app.gui.jobs import Runner
+from app.gui.labels import ElidedLabel, IconButton, as_tooltip, plain_label
+from app.gui.match_bar import MatchBar
+from app.gui.picture_canvas import PictureCanvas
+from app.gui.pictures import Looking, Pictures
+from app.gui.reason_text import ReasonLabel
+from app.gui.sharpening import Sharpening
+from app.gui.theme import ThemeKeeper
+from app.gui.viewport import View
+from app.services.listing import Card
+
+FEWEST, MOST = 2, 4
+LONGEST_VALUE = 160
+"""Characters of a fact that are shown; the tooltip has more."""
+REASONS = 2
+"""Reasons under each photo."""
+
+
+class CompareView(QWidget):
+    """Shows cards beside each other. `closed` tells that the person has seen enough, or that fewer than two are left."""
+
+    closed = Signal()
+
+    def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._pictures = Pictures(look, runner, self)
+        self._cards: tuple[Card, ...] = ()
+        self._canvases: list[PictureCanvas] = []
+        self._table: QWidget | None = None
+        self._build()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What is compared."""
+        return self._cards
+
+    @property
+    def canvases(self) -> Sequence[PictureCanvas]:
+        """The photos, in the order of the cards."""
+        return tuple(self._canvases)
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        """Compare these cards. Raises ValueError for fewer than two or more than four."""
+        if not FEWEST <= len(cards) <= MOST:
+            raise ValueError(f"{len(cards)} photos cannot be compared: choose {FEWEST} to {MOST}")
+        self._take(tuple(cards), focus=0)
+
+    def remove(self, position: int) -> None:
+        """Take a photo out of the comparison; with the last but one it ends."""
+        cards = self._cards[:position] + self._cards[position + 1 :]
+        if len(cards) < FEWEST:
+            self.closed.emit()
+        else:
+            self._take(cards, focus=min(position, len(cards) - 1))
+
+    def focused(self) -> int:
+        """The position of the photo with the keyboard, 0 if none has it."""
+        return next((at for at, canvas in enumerate(self._canvases) if canvas.hasFocus()), 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Arrows move, Delete and Backspace take away, + - 0 1 zoom, Escape closes."""
+        key = Qt.Key(event.key())
+        if not self._canvases or self._canvases[self.focused()].handle_key(event):
+            return
+        if key in _STEPS:
+            self._canvases[(self.focused() + _STEPS[key]) % len(self._canvases)].setFocus(Qt.FocusReason.TabFocusReason)
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove(self.focused())
+        elif key is Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Free the pictures."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._clear()
+            self._pictures.forget()
+
+    def _take(self, cards: tuple[Card, ...], focus: int) -> None:
+        self._clear()
+        self._cards = cards
+        self._title.setText(f"Comparing {count(len(cards), 'photo')}")
+        self._table = self._laid_out(cards)
+        self._column.addWidget(self._table, 1)
+        self._canvases[focus].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _clear(self) -> None:
+        self._cards = ()
+        self._canvases = []
+        if self._table is not None:
+            self._column.removeWidget(self._table)
+            self._table.hide()
+            self._table.deleteLater()
+            self._table = None
+
+    def _laid_out(self, cards: tuple[Card, ...]) -> QWidget:
+        table = QWidget()
+        grid = QGridLayout(table)
+        grid.setContentsMargins(8, 0, 8, 8)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setRowStretch(0, 1)
+        for at, card in enumerate(cards):
+            grid.setColumnStretch(at + 1, 1)
+            grid.addWidget(self._picture(card), 0, at + 1)
+            grid.addLayout(self._heading(card, at), 1, at + 1)
+            grid.addLayout(self._match(card, table), 2, at + 1)
+        for below, row in enumerate(compared_rows(tuple(card.photo for card in cards))):
+            _add_row(grid, below + 3, row)
+        return table
+
+    def _picture(self, card: Card) -> PictureCanvas:
+        canvas = PictureCanvas(self._themes)
+        canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        canvas.setAccessibleName(f"{file_name(card.photo.path)}, {shown_date(card.photo)}")
+        canvas.looked.connect(lambda view: self._look_together(canvas, view))
+        self._canvases.append(canvas)
+        Sharpening(canvas, self._pictures).show_when_sized(card.photo)
+        return canvas
+
+    def _heading(self, card: Card, at: int) -> QHBoxLayout:
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        texts.addWidget(ElidedLabel(file_name(card.photo.path), bold=True))
+        texts.addWidget(ElidedLabel(shown_date(card.photo), muted=True))
+        line = QHBoxLayout()
+        line.addLayout(texts, 1)
+        line.addWidget(IconButton(self._themes, "close", "Take out of the comparison (Delete)", lambda: self.remove(at)))
+        return line
+
+    def _match(self, card: Card, table: QWidget) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        column.setContentsMargins(0, 2, 0, 10)
+        bar = MatchBar(self._themes, table)
+        column.addWidget(bar)
+        bar.show_match(card.match_percentage, card.evidence)
+        for reason in card.reasons[:REASONS]:
+            column.addWidget(ReasonLabel(self._themes, reason, table))
+        column.addStretch(1)
+        return column
+
+    def _look_together(self, source: PictureCanvas, view: View) -> None:
+        if not self._together.isChecked():
+            return
+        for canvas in self._canvases:
+            if canvas is not source:
+                canvas.set_view(view)
+
+    def _build(self) -> None:
+        self.setObjectName("compareView")
+        self.setAccessibleName("Comparing photos")
+        self._title = plain_label("", "heading")
+        self._together = QToolButton()
+        self._together.setText("Zoom together")
+        self._together.setCheckable(True)
+        self._together.setChecked(True)
+        self._together.setObjectName("zoomTogether")
+        self._together.setToolTip("Zoom and drag all photos together")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(16, 8, 8, 8)
+        bar.addWidget(self._title, 1)
+        bar.addWidget(self._together)
+        bar.addWidget(IconButton(self._themes, "fit", "Fit (0)", lambda: self._canvases[self.focused()].fit()))
+        bar.addWidget(IconButton(self._themes, "close", "Back (Escape)", self.closed.emit))
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(bar)
+
+
+def _add_row(grid: QGridLayout, line: int, row: ComparedRow) -> None:
+    grid.addWidget(plain_label(row.name, "muted"), line, 0, Qt.AlignmentFlag.AlignTop)
+    for at, value in enumerate(row.values):
+        grid.addWidget(_value(value), line, at + 1, Qt.AlignmentFlag.AlignTop)
+
+
+def _value(text: str) -> QLabel:
+    label = plain_label(text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…", "" if text else "muted", wrap=True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if len(text) > LONGEST_VALUE:
+        label.setToolTip(as_tooltip(text[: LONGEST_VALUE * 10]))
+    if not text:
+        label.setText("–")
+    return label
+
+
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}

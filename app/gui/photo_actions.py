@@ -1,0 +1,170 @@
+"""What can be done with chosen photos: look, compare, reveal, open elsewhere, copy, drag out. Originals are never changed."""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QMimeData, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QImage, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.domain.photo import Photo
+from app.gui.compare_view import FEWEST, MOST
+from app.gui.file_manager import show_in_file_manager
+from app.gui.icons import icon
+from app.gui.jobs import Runner
+from app.gui.pictures import Looking, Outcome, decoded
+from app.gui.programs import MIME_TYPES, Launcher, Program, ProgramNotStarted, file_uri, installed_programs, outside_environment
+from app.gui.theme import ThemeKeeper
+from app.services.listing import Card
+
+FULL_SIZE = 1_000_000
+"""Longer than any photo: a copied picture has all of its pixels."""
+MOST_PROGRAMS = 12
+
+
+class PhotoActions(QObject):
+    """The actions for a choice of cards. `large` and `compare` ask for a view; `trouble` and `told` are sentences for the person."""
+
+    large = Signal()
+    compare = Signal()
+    trouble = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._runner = runner
+        self._themes = themes
+        self._window = parent
+        self._launcher = Launcher()
+        self._cards: tuple[Card, ...] = ()
+        self._icons: list[tuple[QAction, str]] = []
+        self.open_large = self._action("Open large", "large", self.large.emit, "Return", "Enter")
+        self.open_compare = self._action("Compare", "compare", self.compare.emit, "C")
+        self.reveal = self._action("Show in file manager", "reveal", self._reveal, "Ctrl+R")
+        self.open_default = self._action("Open with the default program", "external", self._open_default, "Ctrl+Return")
+        self.copy_picture = self._action("Copy picture", "copy", self._copy_picture, "Ctrl+C")
+        self.copy_path = self._action("Copy path", "", self._copy_path, "Ctrl+Shift+C")
+        self.set_cards(())
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def actions(self) -> tuple[QAction, ...]:
+        """Every action, for the widget whose shortcuts they are to be."""
+        return (self.open_large, self.open_compare, self.reveal, self.open_default, self.copy_picture, self.copy_path)
+
+    def set_cards(self, cards: Sequence[Card]) -> None:
+        """The photos that the actions are about."""
+        self._cards = tuple(cards)
+        for action in self.actions():
+            action.setEnabled(bool(cards))
+        self.open_compare.setEnabled(FEWEST <= len(cards) <= MOST)
+        self.copy_picture.setEnabled(len(cards) == 1)
+        self.copy_path.setText("Copy path" if len(cards) < 2 else f"Copy {len(cards):,} paths")
+
+    def menu(self) -> QMenu:
+        """A context menu for the cards; it deletes itself when it closes."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self.open_large, self.open_compare])
+        menu.addSeparator()
+        menu.addActions([self.reveal, self.open_default])
+        menu.addMenu(self._programs_menu(menu))
+        menu.addSeparator()
+        menu.addActions([self.copy_picture, self.copy_path])
+        return menu
+
+    def open_with(self, program: Program) -> None:
+        """Open the photos with a program of the desktop."""
+        self._start(*program.arguments(self._paths()))
+
+    def choose_program(self) -> None:
+        """Ask for any program file and open the photos with it."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Choose a program", "/usr/bin")
+        if chosen:
+            self._start((chosen, *self._paths()))
+
+    def _action(self, text: str, icon_name: str, done: Callable[[], object], *keys: str) -> QAction:
+        action = QAction(text, self)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: done())
+        if icon_name:
+            self._icons.append((action, icon_name))
+        return action
+
+    def _draw(self) -> None:
+        for action, name in self._icons:
+            action.setIcon(icon(name, self._themes.theme.text))
+
+    def _programs_menu(self, parent: QMenu) -> QMenu:
+        menu = QMenu("Open with another program", parent)
+        menu.setEnabled(bool(self._cards))
+        wanted = {MIME_TYPES.get(card.photo.format.upper(), "") for card in self._cards}
+        for program in installed_programs():
+            if wanted <= program.types and len(menu.actions()) < MOST_PROGRAMS:
+                menu.addAction(program.name.replace("&", "&&"), partial(self.open_with, program))
+        menu.addSeparator()
+        menu.addAction("Choose a program…", self.choose_program)
+        return menu
+
+    def _paths(self) -> list[str]:
+        return [card.photo.path for card in self._cards]
+
+    def _start(self, *commands: Sequence[str]) -> None:
+        try:
+            self._launcher.start(*commands)
+        except ProgramNotStarted as error:
+            self.trouble.emit(str(error))
+
+    def _reveal(self) -> None:
+        with outside_environment(os.environ):
+            if not show_in_file_manager(self._paths()):
+                self.trouble.emit("No file manager could be opened. The path can be copied instead.")
+
+    def _open_default(self) -> None:
+        with outside_environment(os.environ):
+            opened = [QDesktopServices.openUrl(url_of(path)) for path in self._paths()]
+        if not all(opened):
+            self.trouble.emit("No program is set for this kind of file. Choose one under “Open with another program”.")
+
+    def _copy_path(self) -> None:
+        QGuiApplication.clipboard().setText("\n".join(path_text(path) for path in self._paths()))
+        self.told.emit("Path copied." if len(self._cards) == 1 else f"{len(self._cards):,} paths copied.")
+
+    def _copy_picture(self) -> None:
+        photo = self._cards[0].photo
+        self._runner.run(partial(decoded, self._look, photo, FULL_SIZE), partial(self._copied, photo), key="copy picture")
+
+    def _copied(self, photo: Photo, outcome: Outcome) -> None:
+        if isinstance(outcome, QImage):
+            mime = mime_of_paths([photo.path])
+            mime.setImageData(outcome)
+            QGuiApplication.clipboard().setMimeData(mime)
+            self.told.emit("Picture copied.")
+        else:
+            self.trouble.emit(outcome)
+
+
+def mime_of(cards: Sequence[Card]) -> QMimeData:
+    """What is dragged out for these cards: their files, and their paths as text."""
+    return mime_of_paths([card.photo.path for card in cards])
+
+
+def mime_of_paths(paths: Sequence[str]) -> QMimeData:
+    """The files as URLs, and their paths as text."""
+    mime = QMimeData()
+    mime.setUrls([url_of(path) for path in paths])
+    mime.setText("\n".join(path_text(path) for path in paths))
+    return mime
+
+
+def url_of(path: str) -> QUrl:
+    """The URL of a file, whatever bytes its name consists of."""
+    return QUrl.fromEncoded(file_uri(path).encode())
+
+
+def path_text(path: str) -> str:
+    """A path as text for other programs: only bytes that are no text are replaced."""
+    return os.fsencode(path).decode("utf-8", "replace")
