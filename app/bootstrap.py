@@ -1,7 +1,6 @@
 """The composition root: builds every object of the program and starts nothing that runs by itself."""
 
 import hashlib
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -11,13 +10,14 @@ from pathlib import Path
 
 from app.cli.arguments import Command, parse_arguments
 from app.cli.commands import Toolbox, run
+from app.cli.output import complain
 from app.config.display import no_window_because
 from app.config.paths import LibraryPaths, default_library, shipped
 from app.domain.errors import AppError
 from app.domain.photo import ReadPhoto
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
-from app.library.lazy_index import LazyIndex
+from app.library.library_vectors import LibraryVectors
 from app.photos.thumbnails import ThumbnailFiles
 from app.photos.walk import walk
 from app.photos.workers import WorkerReader
@@ -37,7 +37,7 @@ class Built:
     use_cases: UseCases
     catalogue: Catalogue
     embedder: SentenceModel
-    vectors: LazyIndex
+    vectors: LibraryVectors
     reader: WorkerReader
 
 
@@ -49,7 +49,7 @@ def build(paths: LibraryPaths, models: Path | None = None) -> Iterator[Built]:
     """
     embedder = SentenceModel(models or shipped("models"))
     catalogue = Catalogue(paths.catalogue)
-    vectors = LazyIndex(paths.vectors, catalogue, embedder.model_id, embedder.dimension)
+    vectors = LibraryVectors(paths, catalogue, embedder.model_id, embedder.dimension)
     thumbnails, reader = ThumbnailFiles(paths.thumbnails), WorkerReader()
     search = PhotoSearch(
         words=catalogue,
@@ -61,7 +61,7 @@ def build(paths: LibraryPaths, models: Path | None = None) -> Iterator[Built]:
     use_cases = UseCases(
         IndexFolders(catalogue, partial(walk, own=frozenset({str(paths.root)})), reader, thumbnails, embedder, vectors),
         SearchPhotos(catalogue, search),
-        LookAtPhotos(catalogue, thumbnails, reader),
+        LookAtPhotos(catalogue, thumbnails, reader, reader),
         ManageFolders(catalogue, thumbnails, vectors),
     )
     try:
@@ -102,7 +102,7 @@ def _read_file(path: str) -> ReadPhoto:
 def _window(command: Command) -> int:
     obstacle = no_window_because()
     if obstacle:
-        print(obstacle, file=sys.stderr)
+        complain(obstacle)
         return 1
     from app.gui.application import run_window
 
@@ -119,5 +119,5 @@ def _window(command: Command) -> int:
                 instance_name=name,
             )
     except AppError as error:
-        print(f"candid: {error}", file=sys.stderr)
+        complain(str(error))
         return 1

@@ -1,6 +1,5 @@
 """The commands of the terminal interface, over the same use cases as the window."""
 
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -11,7 +10,7 @@ from types import FrameType
 
 from app.cli import views
 from app.cli.arguments import Command
-from app.cli.output import ProgressLine, as_json
+from app.cli.output import ProgressLine, as_json, complain
 from app.domain.errors import AppError
 from app.domain.photo import ReadPhoto
 from app.services.cancel import CancelSwitch
@@ -39,7 +38,7 @@ def run(command: Command, tools: Toolbox) -> int:
     try:
         return commands[command.name](command, tools)
     except AppError as error:
-        print(f"candid: {error}", file=sys.stderr)
+        complain(str(error))
         return 1
 
 

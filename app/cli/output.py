@@ -18,6 +18,11 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(text))
 
 
+def complain(sentence: str) -> None:
+    """One clear line on stderr."""
+    print(f"candid: {printable(sentence)}", file=sys.stderr)
+
+
 def as_json(value: Mapping[str, object]) -> str:
     """One object; bytes of names that are not text stay as escaped lone surrogates and so survive the round trip."""
     return json.dumps(value, indent=2)
@@ -43,7 +48,7 @@ class ProgressLine:
     """Progress on stderr: one line that is rewritten on a terminal, a line per phase elsewhere."""
 
     stream: TextIO = field(default_factory=lambda: sys.stderr)
-    _phase: str = ""
+    _phases: set[str] = field(default_factory=set)
     _width: int = 0
 
     def show(self, progress: IndexProgress) -> None:
@@ -53,9 +58,9 @@ class ProgressLine:
         if self.stream.isatty():
             self.stream.write("\r" + line.ljust(self._width))
             self._width = len(line)
-        elif progress.phase != self._phase:
+        elif progress.phase not in self._phases:
             self.stream.write(line + "\n")
-        self._phase = progress.phase
+        self._phases.add(progress.phase)
         self.stream.flush()
 
     def end(self) -> None:

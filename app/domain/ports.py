@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
-from app.domain.photo import FoundFile, ReadPhoto, Skipped
+from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped
 from app.domain.query import Condition, Term
 
 Ids = NDArray[np.int64]
@@ -62,6 +62,13 @@ class PhotoReader(Protocol):
 
     def read(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[ReadPhoto | Skipped]:
         """Each file's outcome, in the order in which they finish. Raises `Cancelled`."""
+
+
+class PictureReader(Protocol):
+    """Decodes one photo for looking at it large, in a worker process."""
+
+    def picture(self, file: FoundFile, longest_side: int) -> Picture | Skipped:
+        """Upright pixels, scaled down (never up) so that the longest side is at most `longest_side` pixels."""
 
 
 class ThumbnailStore(Protocol):
@@ -127,6 +134,7 @@ class PassageMap(Protocol):
 
 
 __all__ = [
-    "CancelToken", "Ids", "Neighbours", "PassageMap", "PhotoId", "PhotoReader", "Postings", "TextEmbedder", "ThumbnailStore",
+    "CancelToken", "Ids", "Neighbours", "PassageMap", "PhotoId", "PhotoReader", "PictureReader", "Postings", "TextEmbedder",
+    "ThumbnailStore",
     "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

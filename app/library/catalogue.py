@@ -17,6 +17,7 @@ from app.domain.query import Condition, Term
 from app.domain.words import Field
 from app.library import filters, folders, lookup, passages, photos, stored_vectors, storing
 from app.library.database import PATIENCE, Database
+from app.library.lookup import PostingsCache
 from app.library.orders import Orders
 from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored
 from app.library.values import check_indexes, merge_indexes
@@ -37,6 +38,7 @@ class Catalogue:
         """
         self._database = Database(path, on_wait, patience)
         self._orders = Orders()
+        self._postings = PostingsCache()
 
     def __enter__(self) -> Self:
         return self
@@ -62,7 +64,7 @@ class Catalogue:
     def generation(self) -> int:
         """Grows whenever anything changes, by whichever program."""
         with self._database.reading() as connection:
-            return int(_meta(connection, "photos_generation")) + int(_meta(connection, "vectors_generation"))
+            return _photos_generation(connection) + int(_meta(connection, "vectors_generation"))
 
     # Folders and files
 
@@ -70,6 +72,11 @@ class Catalogue:
         """The added folders by path."""
         with self._database.reading() as connection:
             return folders.all_folders(connection)
+
+    def folder_paths(self) -> dict[FolderId, str]:
+        """The path of each added folder."""
+        with self._database.reading() as connection:
+            return folders.folder_paths(connection)
 
     def add_folder(self, path: str) -> Folder:
         """Add a folder; the same path again is the same folder, and it may lie inside another or around it."""
@@ -117,6 +124,8 @@ class Catalogue:
         A new path whose content belongs to a photo in `missing`, or to one that is gone or unavailable, moves that photo.
         Raises `FolderUnavailable` if the folder was forgotten meanwhile.
         """
+        if not found:
+            return Stored()
         with self._changing() as connection:
             batch = storing.Batch(connection)
             for each in found:
@@ -166,9 +175,10 @@ class Catalogue:
             return photos.content_hash_of(connection, photo_id)
 
     def browse(self, ascending: bool = False) -> Ids:
-        """All photos that can be found, newest first unless `ascending`; those of unknown time are last."""
+        """All photos that can be found, newest first unless `ascending`; those of unknown time are last, by path."""
         with self._database.reading() as connection:
-            return photos.in_order(connection, ascending)
+            order = self._orders.at(connection, _photos_generation(connection))
+        return np.concatenate([order.dated if ascending else order.dated[::-1], order.undated])
 
     def counts(self) -> LibraryCounts:
         """The sizes of the library."""
@@ -185,7 +195,7 @@ class Catalogue:
     def holding(self, term: Term) -> Postings:
         """Every photo and field that holds the term, folded and stemmed; only folded where it ends in a star."""
         with self._database.reading() as connection:
-            return lookup.holding(connection, term)
+            return self._postings.at(connection, _photos_generation(connection), term)
 
     def equal_to(self, text: str) -> Postings:
         """Every photo and field with a value that equals the whole text, folded; a file name also without its extension."""
@@ -200,7 +210,8 @@ class Catalogue:
     def chronological(self, photo_ids: Ids) -> Ids:
         """The same ids by capture time (unknown last), then path; ids that cannot be found come last."""
         with self._database.reading() as connection:
-            return self._orders.sort(connection, int(_meta(connection, "photos_generation")), photo_ids)
+            order = self._orders.at(connection, _photos_generation(connection))
+        return order.sort(photo_ids)
 
     # Passages (port PassageMap) and their vectors
 
@@ -265,6 +276,10 @@ class Catalogue:
 def _meta(connection: sqlite3.Connection, name: str) -> str | int:
     (value,) = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     return int(value) if isinstance(value, int) else str(value)
+
+
+def _photos_generation(connection: sqlite3.Connection) -> int:
+    return int(_meta(connection, "photos_generation"))
 
 
 def _raise_generation(connection: sqlite3.Connection, name: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.photo import FileStamp, Folder, Skipped
-from app.library.columns import as_list
+from app.library.columns import as_list, storable
 from app.library.photos import GONE, PRESENT, STATES, UNAVAILABLE
 from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto
 from app.library.storing import Batch
@@ -16,6 +16,11 @@ from app.library.storing import Batch
 def all_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
     """The added folders by path."""
     return tuple(map(_folder, connection.execute(_FOLDER + " ORDER BY path")))
+
+
+def folder_paths(connection: sqlite3.Connection) -> dict[FolderId, str]:
+    """The path of each added folder."""
+    return {FolderId(folder_id): os.fsdecode(path) for folder_id, path in connection.execute("SELECT id, path FROM folder")}
 
 
 def add_folder(connection: sqlite3.Connection, path: str) -> Folder:
@@ -42,17 +47,23 @@ def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFil
     skipped = connection.execute("SELECT path, size, modified_ns FROM skipped WHERE path >= ? AND path < ?", below)
     return KnownFiles(
         {
-            os.fsdecode(path): KnownPhoto(PhotoId(each), FileStamp(size, modified), STATES[state])
+            os.fsdecode(path): KnownPhoto(PhotoId(each), FileStamp(size, int(modified)), STATES[state])
             for path, each, size, modified, state in photos
         },
-        {os.fsdecode(path): None if size is None else FileStamp(size, modified) for path, size, modified in skipped},
+        {os.fsdecode(path): None if size is None else FileStamp(size, int(modified)) for path, size, modified in skipped},
     )
 
 
 def record_skipped(connection: sqlite3.Connection, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
-    """Note files that could not be read, each with its reason, in place of what was noted of them before."""
+    """Note files that could not be read, each with its reason, in place of what was noted of them before; none if the folder was forgotten."""
+    if connection.execute("SELECT 1 FROM folder WHERE id = ?", (folder_id,)).fetchone() is None:
+        return
     rows = [(os.fsencode(each.path), folder_id, each.reason.encode("utf-8", "replace").decode(), *_stamp(each.stamp)) for each in skipped]
-    connection.executemany("INSERT OR REPLACE INTO skipped(path, folder_id, reason, size, modified_ns) VALUES (?, ?, ?, ?, ?)", rows)
+    connection.executemany(
+        """INSERT INTO skipped(path, folder_id, reason, size, modified_ns) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT(path) DO UPDATE SET reason = excluded.reason, size = excluded.size, modified_ns = excluded.modified_ns""",
+        rows,
+    )
 
 
 def clear_skipped(connection: sqlite3.Connection, paths: Iterable[str]) -> None:
@@ -66,7 +77,8 @@ def skipped_files(connection: sqlite3.Connection, folder_id: FolderId | None) ->
         "SELECT path, reason, size, modified_ns FROM skipped WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,)
     )
     return tuple(
-        Skipped(os.fsdecode(path), reason, None if size is None else FileStamp(size, modified)) for path, reason, size, modified in rows
+        Skipped(os.fsdecode(path), reason, None if size is None else FileStamp(size, int(modified)))
+        for path, reason, size, modified in rows
     )
 
 
@@ -115,8 +127,8 @@ def _tidy(path: str) -> str:
     return os.path.normpath(os.path.abspath(path))
 
 
-def _stamp(stamp: FileStamp | None) -> tuple[int | None, int | None]:
-    return (stamp.size, stamp.modified_ns) if stamp else (None, None)
+def _stamp(stamp: FileStamp | None) -> tuple[int | None, int | str | None]:
+    return (stamp.size, storable(stamp.modified_ns)) if stamp else (None, None)
 
 
 def _folder(row: Sequence[Any]) -> Folder:

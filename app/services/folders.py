@@ -2,15 +2,16 @@
 
 from app.domain.ids import FolderId
 from app.domain.photo import Folder, Skipped
-from app.domain.ports import ThumbnailStore, VectorIndex
+from app.domain.ports import ThumbnailStore
 from app.library.catalogue import Catalogue
+from app.library.library_vectors import LibraryVectors
 from app.library.records import ForgottenFolder, LibraryCounts
 
 
 class ManageFolders:
     """Lists and forgets folders; originals are never touched."""
 
-    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, vectors: VectorIndex) -> None:
+    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, vectors: LibraryVectors) -> None:
         self._catalogue = catalogue
         self._thumbnails = thumbnails
         self._vectors = vectors
@@ -30,6 +31,6 @@ class ManageFolders:
     def forget(self, folder_id: FolderId) -> ForgottenFolder:
         """Erase a folder's rows, words, vectors and thumbnails from the library."""
         forgotten = self._catalogue.forget_folder(folder_id)
-        self._vectors.remove(forgotten.removed_passages)
+        self._vectors.erase(forgotten.removed_passages)
         self._thumbnails.remove(forgotten.content_hashes)
         return forgotten

@@ -4,14 +4,14 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from app.domain.errors import Cancelled, FolderUnavailable, ModelUnavailable
 from app.domain.ids import PassageId, PhotoId
 from app.domain.photo import Folder, ReadPhoto, Skipped
-from app.domain.ports import CancelToken, PhotoReader, TextEmbedder, ThumbnailStore, VectorIndex
+from app.domain.ports import CancelToken, PhotoReader, TextEmbedder, ThumbnailStore
 from app.domain.words import shown
 from app.library.catalogue import Catalogue
+from app.library.library_vectors import LibraryVectors
 from app.library.records import StoredKind
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.scanning import Scan, Walk, scan_folder
@@ -24,13 +24,7 @@ FIRST_ESTIMATE = 8
 """Files read before a time left is told."""
 
 Outcome = ReadPhoto | Skipped
-
-
-class SavedIndex(VectorIndex, Protocol):
-    """A vector index with a file."""
-
-    def save(self) -> None:
-        """Write the file if anything changed."""
+_BEFORE_ALL = PassageId(0)
 
 
 @dataclass(slots=True)
@@ -47,7 +41,7 @@ class _Run:
     moved: int = 0
     gone: int = 0
     unavailable: int = 0
-    understood_to: PassageId = PassageId(0)
+    understood_to: PassageId = _BEFORE_ALL
     meaning_missing: str | None = None
 
     def skipped(self) -> Iterator[Skipped]:
@@ -87,7 +81,7 @@ class IndexFolders:
         reader: PhotoReader,
         thumbnails: ThumbnailStore,
         embedder: TextEmbedder,
-        vectors: SavedIndex,
+        vectors: LibraryVectors,
     ) -> None:
         self._catalogue = catalogue
         self._walk = walk

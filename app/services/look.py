@@ -2,16 +2,15 @@
 
 from app.domain.ids import PhotoId
 from app.domain.photo import FoundFile, Photo, Picture, ReadPhoto, Skipped
-from app.domain.ports import PhotoReader, ThumbnailStore
+from app.domain.ports import PhotoReader, PictureReader, ThumbnailStore
 from app.library.catalogue import Catalogue
-from app.photos.workers import PixelReader
 from app.services.cancel import CancelSwitch
 
 
 class LookAtPhotos:
     """Hands out what a window draws."""
 
-    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, reader: PhotoReader, pictures: PixelReader) -> None:
+    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, reader: PhotoReader, pictures: PictureReader) -> None:
         self._catalogue = catalogue
         self._thumbnails = thumbnails
         self._reader = reader
@@ -34,7 +33,4 @@ class LookAtPhotos:
 
     def picture(self, photo: Photo, longest_side: int) -> Picture | Skipped:
         """The upright picture, at most `longest_side` pixels long, or why it cannot be shown."""
-        pixels = self._pictures.read(photo.path, longest_side)
-        if isinstance(pixels, Skipped):
-            return pixels
-        return Picture(pixels.width, pixels.height, pixels.rgb, photo.width, photo.height)
+        return self._pictures.picture(FoundFile(photo.path, photo.stamp), longest_side)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from app.domain.ids import PassageId, PhotoId
-from app.domain.match import Evidence, MatchedPhoto, Reason
+from app.domain.match import Evidence, MatchedPhoto
 from app.domain.photo import Photo
 from app.domain.query import ParsedQuery
 from app.domain.words import FieldValue, words_of
@@ -51,15 +51,17 @@ class SearchPhotos:
 
     def _matched_cards(self, matches: Sequence[MatchedPhoto]) -> tuple[Card, ...]:
         by_id = {match.photo_id: match for match in matches}
-        passages = self._catalogue.passage_values([match.ranked.meaning.passage_id for match in matches if match.ranked.meaning])
+        nearest = [match.ranked.meaning.passage_id for match in matches if match.ranked.meaning]
+        passages = {each: FieldValue(*value) for each, value in self._catalogue.passage_texts(nearest).items()}
+        roots = self._catalogue.folder_paths()
         return tuple(
-            Card(photo, by_id[photo.id].match_percentage, by_id[photo.id].ranked.evidence, self._reasons(photo, by_id[photo.id], passages))
+            _card(photo, by_id[photo.id], tuple(words_of(photo.path, roots[photo.folder_id], photo.facts)), passages)
             for photo in self._catalogue.photos(by_id).values()
         )
 
-    def _reasons(self, photo: Photo, match: MatchedPhoto, passages: Mapping[PassageId, FieldValue]) -> tuple[Reason, ...]:
-        values = tuple(words_of(photo.path, self._catalogue.folder_path(photo), photo.facts))
-        return reasons(match.ranked, values, passages)
+
+def _card(photo: Photo, match: MatchedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue]) -> Card:
+    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages))
 
 
 def _nothing(query: ParsedQuery, meaning_missing: str | None) -> str:
