@@ -4,7 +4,7 @@ A posting list comes as one text made by `group_concat` and is parsed by numpy: 
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -24,12 +24,12 @@ def select_ids(connection: sqlite3.Connection, sql: str, parameters: Sequence[Pa
     return parse_ids(text)
 
 
+def storable(number: int) -> int | str:
+    """A whole number for a column without a type: as text where it needs more than 64 bits, as a time far off in nanoseconds does."""
+    return number if -(2**63) <= number < 2**63 else str(number)
+
+
 def as_list(ids: Iterable[int] | Ids) -> str:
     """Ids as the JSON list that `json_each(?)` takes: one parameter, however many there are."""
     numbers = ids.tolist() if isinstance(ids, np.ndarray) else ids
     return "[" + ",".join(map(str, map(int, numbers))) + "]"
-
-
-def chunks(ids: Sequence[int], size: int) -> Iterator[Sequence[int]]:
-    """The same ids in runs of at most `size`."""
-    return (ids[start : start + size] for start in range(0, len(ids), size))

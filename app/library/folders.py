@@ -55,7 +55,7 @@ def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFil
 
 
 def record_skipped(connection: sqlite3.Connection, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
-    """Note files that could not be read, each with its reason, in place of what was noted of them before; none if the folder was forgotten."""
+    """Note files that could not be read, in place of what was noted of them before; nothing if the folder was forgotten."""
     if connection.execute("SELECT 1 FROM folder WHERE id = ?", (folder_id,)).fetchone() is None:
         return
     rows = [(os.fsencode(each.path), folder_id, each.reason.encode("utf-8", "replace").decode(), *_stamp(each.stamp)) for each in skipped]

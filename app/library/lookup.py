@@ -15,6 +15,33 @@ MOST_TOKENS = 1000
 """Tokens of a term that are looked up; a longer one is looked up by its beginning."""
 
 
+MOST_KEPT = 1_000_000
+"""Entries of all kept postings together, 9 bytes each."""
+
+
+class PostingsCache:
+    """Keeps the postings of recent terms until the library changes: a query is typed word by word and looked up again and again.
+
+    Threads may share it: what is kept belongs to one generation and is replaced as a whole.
+    """
+
+    def __init__(self) -> None:
+        self._kept: tuple[int, dict[Term, Postings]] = (-1, {})
+
+    def at(self, connection: sqlite3.Connection, generation: int, term: Term) -> Postings:
+        """The postings of a term in the view that the connection has."""
+        kept_generation, kept = self._kept
+        if generation != kept_generation:
+            kept = {}
+            self._kept = (generation, kept)
+        found = kept.get(term)
+        if found is None:
+            found = holding(connection, term)
+            if sum(len(each.photo_ids) for each in list(kept.values())) + len(found.photo_ids) <= MOST_KEPT:
+                kept[term] = found
+        return found
+
+
 def holding(connection: sqlite3.Connection, term: Term) -> Postings:
     """Every photo and field that holds the term; a term without a letter, digit or sign to look up stands nowhere."""
     words = tokens(term.text)[:MOST_TOKENS]
@@ -74,7 +101,10 @@ def as_postings(value_ids: Ids) -> Postings:
     pairs = value_ids >> FIELD_SHIFT
     if len(pairs) > 1:
         pairs = pairs[np.concatenate([[True], pairs[1:] != pairs[:-1]])]
-    return Postings(pairs >> (PHOTO_SHIFT - FIELD_SHIFT), (pairs & FIELD_MASK).astype(np.uint8))
+    found = Postings(pairs >> (PHOTO_SHIFT - FIELD_SHIFT), (pairs & FIELD_MASK).astype(np.uint8))
+    # Kept ones are shared between callers.
+    found.photo_ids.flags.writeable = found.fields.flags.writeable = False
+    return found
 
 
 def photos_of_values(value_ids: Ids) -> Ids:

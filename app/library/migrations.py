@@ -18,7 +18,7 @@ _FIRST = (
         id INTEGER PRIMARY KEY AUTOINCREMENT, path BLOB NOT NULL UNIQUE, available INTEGER NOT NULL DEFAULT 1)""",
     """CREATE TABLE photo(
         id INTEGER PRIMARY KEY AUTOINCREMENT, folder_id INTEGER NOT NULL REFERENCES folder, path BLOB NOT NULL UNIQUE,
-        size INTEGER NOT NULL, modified_ns INTEGER NOT NULL, content_hash TEXT NOT NULL, format TEXT NOT NULL,
+        size INTEGER NOT NULL, modified_ns NOT NULL, content_hash TEXT NOT NULL, format TEXT NOT NULL,
         width INTEGER NOT NULL, height INTEGER NOT NULL, taken TEXT, rating INTEGER, state INTEGER NOT NULL)""",
     "CREATE INDEX photo_folder ON photo(folder_id, state)",
     "CREATE INDEX photo_hash ON photo(content_hash)",
@@ -30,7 +30,7 @@ _FIRST = (
         photo_id INTEGER PRIMARY KEY REFERENCES photo ON DELETE CASCADE, facts TEXT NOT NULL, notes TEXT NOT NULL)""",
     """CREATE TABLE skipped(
         path BLOB PRIMARY KEY, folder_id INTEGER NOT NULL REFERENCES folder, reason TEXT NOT NULL,
-        size INTEGER, modified_ns INTEGER)""",
+        size INTEGER, modified_ns)""",
     "CREATE INDEX skipped_folder ON skipped(folder_id)",
     # id = photo << 20 | field << 16 | ordinal, so that a match tells photo and field without a join.
     "CREATE TABLE value(id INTEGER PRIMARY KEY, field INTEGER NOT NULL, key TEXT, tokens TEXT NOT NULL)",

@@ -1,4 +1,4 @@
-"""Photos as rows: reading whole records, and the orders and counts over all of them. Writing is in `storing`."""
+"""Photos as rows: reading whole records, and counting them. Writing is in `storing`."""
 
 import json
 import os
@@ -9,8 +9,7 @@ from typing import Any
 from app.domain.errors import LibraryUnavailable
 from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.photo import FileStamp, Photo, PhotoState
-from app.domain.ports import Ids
-from app.library.columns import as_list, select_ids
+from app.library.columns import as_list
 from app.library.facts_codec import decode_facts
 from app.library.records import LibraryCounts
 
@@ -45,16 +44,6 @@ def content_hash_of(connection: sqlite3.Connection, photo_id: PhotoId) -> Conten
     return ContentHash(row[0]) if row else None
 
 
-def in_order(connection: sqlite3.Connection, ascending: bool) -> Ids:
-    """All photos that can be found, by capture time and then path; those of unknown time are last either way."""
-    direction = "ASC" if ascending else "DESC"
-    return select_ids(
-        connection,
-        f"""SELECT group_concat(id) FROM (
-            SELECT id FROM photo WHERE state < 2 ORDER BY (taken IS NULL), taken {direction}, path)""",  # noqa: S608
-    )
-
-
 def count_photos(connection: sqlite3.Connection) -> int:
     """How many photos can be found."""
     (count,) = connection.execute("SELECT count(*) FROM photo WHERE state < 2").fetchone()
@@ -77,6 +66,6 @@ def _photo(row: Sequence[Any]) -> Photo:
     except ValueError as error:
         raise LibraryUnavailable(f"The library is damaged: what it holds of photo {photo_id} cannot be read ({error}).") from error
     return Photo(
-        PhotoId(photo_id), FolderId(folder_id), os.fsdecode(path), FileStamp(size, modified_ns), ContentHash(content_hash),
+        PhotoId(photo_id), FolderId(folder_id), os.fsdecode(path), FileStamp(size, int(modified_ns)), ContentHash(content_hash),
         form, width, height, known, STATES[state], remarks,
     )  # fmt: skip

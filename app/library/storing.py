@@ -9,7 +9,7 @@ from app.domain.errors import FolderUnavailable
 from app.domain.ids import FolderId, PassageId, PhotoId
 from app.domain.photo import FileStamp, PhotoFacts, ReadPhoto
 from app.domain.words import shown, words_of
-from app.library.columns import as_list
+from app.library.columns import as_list, storable
 from app.library.facts_codec import encode_facts
 from app.library.passages import drop_orphans, link_passages, unlink_passages
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id
@@ -26,6 +26,7 @@ class Batch:
             FolderId(folder_id): os.fsdecode(path) for folder_id, path in connection.execute("SELECT id, path FROM folder")
         }
         self._photos: list[StoredPhoto] = []
+        self._met: set[PhotoId] = set()
         self._new: list[PassageId] = []
         self._touched: set[PassageId] = set()
 
@@ -36,21 +37,20 @@ class Batch:
         """
         if folder_id not in self._roots:
             raise FolderUnavailable(f"The folder of {shown(photo.path)} is no longer in the library: add it again.")
-        facts = encode_facts(photo.facts)
         known = self._connection.execute(_KNOWN, (os.fsencode(photo.path),)).fetchone()
         if known:
-            self._update(photo, facts, known)
+            self._update(photo, *known)
         elif (photo_id := self._moved_from(photo, missing)) is not None:
-            self._write(photo_id, folder_id, photo, facts)
-            self._photos.append(StoredPhoto(photo_id, photo.path, StoredKind.MOVED))
+            self.erase_words([photo_id])
+            self._write(photo_id, self._innermost(folder_id, photo.path), photo, StoredKind.MOVED)
         else:
-            photo_id = self._insert(folder_id, photo)
-            self._write(photo_id, folder_id, photo, facts)
-            self._photos.append(StoredPhoto(photo_id, photo.path, StoredKind.ADDED))
+            owner = self._innermost(folder_id, photo.path)
+            self._write(self._insert(owner, photo), owner, photo, StoredKind.ADDED)
 
     def rewrite_words(self, photo_ids: Iterable[PhotoId]) -> None:
         """Write the words of photos again from their stored facts, as their path and folder now have them."""
         for photo in photos_by_id(self._connection, photo_ids).values():
+            self.erase_words([photo.id])
             self._write_words(photo.id, photo.folder_id, photo.path, photo.facts)
 
     def erase_words(self, photo_ids: Sequence[PhotoId]) -> None:
@@ -64,15 +64,23 @@ class Batch:
         gone = set(removed)
         return Stored(tuple(self._photos), tuple(each for each in self._new if each not in gone), removed)
 
-    def _update(self, photo: ReadPhoto, facts: str, known: tuple[int, int, int, str, str]) -> None:
-        photo_id, folder_id, state, content_hash, known_facts = known
-        same = state != GONE and content_hash == photo.content_hash and known_facts == facts
-        if same:
-            self._connection.execute(_RESTAMP, (photo.stamp.size, photo.stamp.modified_ns, photo_id))
+    def _update(self, photo: ReadPhoto, photo_id: PhotoId, folder_id: FolderId, state: int, *known: object) -> None:
+        if state != GONE and known == (*_row(photo), *_facts_row(photo)):
+            restamp(self._connection, {photo_id: photo.stamp})
+            self._connection.execute("UPDATE photo SET state = 0 WHERE id = ?", (photo_id,))
+            self._tell(photo_id, photo, StoredKind.SAME)
         else:
-            self._write(PhotoId(photo_id), FolderId(folder_id), photo, facts)
-        kind = StoredKind.SAME if same else StoredKind.ADDED if state == GONE else StoredKind.CHANGED
-        self._photos.append(StoredPhoto(PhotoId(photo_id), photo.path, kind))
+            self.erase_words([photo_id])
+            self._write(photo_id, folder_id, photo, StoredKind.ADDED if state == GONE else StoredKind.CHANGED)
+
+    def _innermost(self, folder_id: FolderId, path: str) -> FolderId:
+        """The innermost added folder around a path, whichever scan has found it."""
+        around = [(len(root), each) for each, root in self._roots.items() if path.startswith(os.path.join(root, ""))]
+        return max(around)[1] if around else folder_id
+
+    def _tell(self, photo_id: PhotoId, photo: ReadPhoto, kind: StoredKind) -> None:
+        self._met.add(photo_id)
+        self._photos.append(StoredPhoto(photo_id, photo.path, kind))
 
     def _moved_from(self, photo: ReadPhoto, missing: Collection[PhotoId]) -> PhotoId | None:
         rows = self._connection.execute("SELECT id, state, path FROM photo WHERE content_hash = ? ORDER BY id", (photo.content_hash,))
@@ -81,28 +89,23 @@ class Batch:
         free = [
             (photo_id not in missing, state != GONE, os.path.basename(path) != name, photo_id)
             for photo_id, state, path in rows
-            if photo_id in missing or state in (GONE, UNAVAILABLE)
+            if photo_id not in self._met and (photo_id in missing or state in (GONE, UNAVAILABLE))
         ]
-        stored = {each.photo_id for each in self._photos}
-        return next((PhotoId(rank[-1]) for rank in sorted(free) if rank[-1] not in stored), None)
+        return PhotoId(min(free)[-1]) if free else None
 
     def _insert(self, folder_id: FolderId, photo: ReadPhoto) -> PhotoId:
         made = self._connection.execute(_INSERT, (folder_id, os.fsencode(photo.path)))
         return PhotoId(int(made.lastrowid or 0))
 
-    def _write(self, photo_id: PhotoId, folder_id: FolderId, photo: ReadPhoto, facts: str) -> None:
-        taken = photo.facts.taken.value if photo.facts.taken else None
-        rating = photo.facts.rating.value if photo.facts.rating else None
-        self._connection.execute(
-            _UPDATE,
-            (folder_id, os.fsencode(photo.path), photo.stamp.size, photo.stamp.modified_ns, photo.content_hash, photo.format,
-             photo.width, photo.height, taken, rating, photo_id),
-        )  # fmt: skip
-        self._connection.execute(_UPDATE_FACTS, (photo_id, facts, json.dumps(photo.notes)))
+    def _write(self, photo_id: PhotoId, folder_id: FolderId, photo: ReadPhoto, kind: StoredKind) -> None:
+        """Write everything of a photo that has no words now."""
+        place = (folder_id, os.fsencode(photo.path), photo.stamp.size, storable(photo.stamp.modified_ns))
+        self._connection.execute(_UPDATE, (*place, *_row(photo), photo_id))
+        self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo)))
         self._write_words(photo_id, folder_id, photo.path, photo.facts)
+        self._tell(photo_id, photo, kind)
 
     def _write_words(self, photo_id: PhotoId, folder_id: FolderId, path: str, facts: PhotoFacts) -> None:
-        self.erase_words([photo_id])
         values = tuple(words_of(path, self._roots[folder_id], facts))
         write_values(self._connection, photo_id, values)
         self._new += link_passages(self._connection, photo_id, values)
@@ -110,7 +113,7 @@ class Batch:
 
 def restamp(connection: sqlite3.Connection, stamps: Mapping[PhotoId, FileStamp]) -> None:
     """Note new stamps of photos whose content is what it was."""
-    rows = [(stamp.size, stamp.modified_ns, photo_id) for photo_id, stamp in stamps.items()]
+    rows = [(stamp.size, storable(stamp.modified_ns), photo_id) for photo_id, stamp in stamps.items()]
     connection.executemany("UPDATE photo SET size = ?, modified_ns = ? WHERE id = ?", rows)
 
 
@@ -136,13 +139,23 @@ def mark_present(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId]) -
     return batch.finish()
 
 
+def _row(photo: ReadPhoto) -> tuple[str, str, int, int, str | None, int | None]:
+    taken = photo.facts.taken.value if photo.facts.taken else None
+    rating = photo.facts.rating.value if photo.facts.rating else None
+    return photo.content_hash, photo.format, photo.width, photo.height, taken, rating
+
+
+def _facts_row(photo: ReadPhoto) -> tuple[str, str]:
+    return encode_facts(photo.facts), json.dumps(photo.notes)
+
+
 def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], state: int) -> None:
     connection.execute(_STATE_OF, (state, as_list(photo_ids)))
 
 
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
-_KNOWN = "SELECT id, folder_id, state, content_hash, facts FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"
-_RESTAMP = "UPDATE photo SET size = ?, modified_ns = ?, state = 0 WHERE id = ?"
+_KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, facts, notes
+            FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"""
 _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash, format, width, height, state)
               VALUES (?, ?, 0, 0, '', '', 0, 0, 0)"""
 _UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, content_hash = ?, format = ?,
