@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -42,33 +42,34 @@ class Built:
 
 
 @contextmanager
-def build(paths: LibraryPaths, models: Path | None = None) -> Iterator[Built]:
-    """Open a library and build everything over it; closes it, and ends its worker processes, on leaving.
+def build(paths: LibraryPaths, embedder: SentenceModel | None = None, reader: WorkerReader | None = None) -> Iterator[Built]:
+    """Open a library and build everything over it; closes it on leaving, with the worker processes unless a reader was given.
 
     Raises `LibraryUnavailable` or `ModelUnavailable`.
     """
-    embedder = SentenceModel(models or shipped("models"))
-    catalogue = Catalogue(paths.catalogue)
-    vectors = LibraryVectors(paths, catalogue, embedder.model_id, embedder.dimension)
-    thumbnails, reader = ThumbnailFiles(paths.thumbnails), WorkerReader()
+    model = embedder or SentenceModel(shipped("models"))
+    with closing(Catalogue(paths.catalogue)) as catalogue, closing(WorkerReader()) as own_reader:
+        yield _built(paths, catalogue, model, reader or own_reader)
+
+
+def _built(paths: LibraryPaths, catalogue: Catalogue, model: SentenceModel, reader: WorkerReader) -> Built:
+    vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
+    thumbnails = ThumbnailFiles(paths.thumbnails)
     search = PhotoSearch(
         words=catalogue,
         passages=catalogue,
         vectors=vectors,
-        embedder=embedder,
-        vectors_of=partial(catalogue.vectors_of, embedder.model_id),
+        embedder=model,
+        vectors_of=partial(catalogue.vectors_of, model.model_id),
     )
+    own = frozenset({str(paths.root)})
     use_cases = UseCases(
-        IndexFolders(catalogue, partial(walk, own=frozenset({str(paths.root)})), reader, thumbnails, embedder, vectors),
+        IndexFolders(catalogue, partial(walk, own=own), reader, thumbnails, model, vectors),
         SearchPhotos(catalogue, search),
         LookAtPhotos(catalogue, thumbnails, reader, reader),
         ManageFolders(catalogue, thumbnails, vectors),
     )
-    try:
-        yield Built(use_cases, catalogue, embedder, vectors, reader)
-    finally:
-        reader.close()
-        catalogue.close()
+    return Built(use_cases, catalogue, model, vectors, reader)
 
 
 @contextmanager
@@ -92,11 +93,8 @@ def _toolbox() -> Toolbox:
 
 
 def _read_file(path: str) -> ReadPhoto:
-    reader = WorkerReader(workers=1)
-    try:
+    with closing(WorkerReader(workers=1)) as reader:
         return inspect_file(path, reader)
-    finally:
-        reader.close()
 
 
 def _window(command: Command) -> int:

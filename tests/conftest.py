@@ -1,9 +1,15 @@
 """What every test shares: the photos and texts beside the checkout, where they are."""
 
 import os
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from app.config.paths import shipped
+from app.embedding.sentence import SentenceModel
+from app.photos.workers import WorkerReader
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,3 +22,16 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("needs the photos and texts in ../shared")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def embedder() -> SentenceModel:
+    """The real sentence model, loaded once."""
+    return SentenceModel(shipped("models"))
+
+
+@pytest.fixture(scope="session")
+def reader() -> Iterator[WorkerReader]:
+    """Real worker processes, started once."""
+    with closing(WorkerReader()) as workers:
+        yield workers

@@ -1,0 +1,99 @@
+"""Listings and cards over real rooms."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Built, build
+from app.config.paths import LibraryPaths, shipped
+from app.domain.match import Evidence
+from app.embedding.sentence import SentenceModel
+from app.services.cancel import CancelSwitch
+from app.services.events import IndexSummary
+
+Index = Callable[..., IndexSummary]
+MakePhoto = Callable[..., Path]
+TODAY = date(2024, 6, 1)
+
+
+@pytest.fixture
+def filled(built: Built, index: Index, make_photo: MakePhoto, photos: Path) -> Built:
+    make_photo("boats.jpg", "fishing boats in the harbour", ("harbour",), "2019:06:14 10:20:30")
+    make_photo("cake.jpg", "a birthday cake with candles", ("party",), "2020:01:02 03:04:05")
+    make_photo("plain.jpg")
+    index(photos)
+    return built
+
+
+def test_browsing_is_by_date_with_unknown_dates_last(filled: Built) -> None:
+    search = filled.use_cases.search
+    newest = search.cards(search.browse(), 0, 10)
+    assert [Path(card.photo.path).name for card in newest] == ["cake.jpg", "boats.jpg", "plain.jpg"]
+    oldest = search.cards(search.browse(newest_first=False), 0, 10)
+    assert [Path(card.photo.path).name for card in oldest] == ["boats.jpg", "cake.jpg", "plain.jpg"]
+    assert all(card.match_percentage is None for card in newest)
+
+
+def test_a_tag_is_exact_and_says_so(filled: Built) -> None:
+    listing = filled.use_cases.search.search("harbour", TODAY)
+    (card,) = filled.use_cases.search.cards(listing, 0, 10)
+    assert (card.match_percentage, card.evidence) == (100, Evidence.EXACT)
+    assert card.reasons[0].plain == "tag harbour"
+
+
+def test_filters_alone_have_no_bars(filled: Built) -> None:
+    listing = filled.use_cases.search.search("-cake", TODAY)
+    cards = filled.use_cases.search.cards(listing, 0, 10)
+    assert {Path(card.photo.path).name for card in cards} == {"boats.jpg", "plain.jpg"}
+    assert all(card.match_percentage is None for card in cards)
+
+
+def test_nothing_matches_is_said_and_the_nearest_stand_apart(filled: Built) -> None:
+    listing = filled.use_cases.search.search("quantum entanglement", TODAY)
+    assert len(listing) == 0
+    assert listing.notice == "No photo matches “quantum entanglement”."
+    nearest = filled.use_cases.search.nearest_cards(listing)
+    assert nearest
+    assert all(card.match_percentage is None for card in nearest)
+
+
+def test_a_limit_changes_no_percentage(filled: Built) -> None:
+    search = filled.use_cases.search
+    listing = search.search("harbour OR cake OR candles", TODAY)
+    whole = search.cards(listing, 0, 10)
+    assert len(whole) == 2
+    assert [card.match_percentage for card in search.cards(listing, 1, 2)] == [whole[1].match_percentage]
+
+
+def test_without_the_model_words_still_find(filled: Built, tmp_path: Path) -> None:
+    models = tmp_path / "models"
+    (models / "sentence").mkdir(parents=True)
+    (models / "manifest.toml").write_bytes((shipped("models") / "manifest.toml").read_bytes())
+    with build(LibraryPaths(tmp_path / "library"), SentenceModel(models)) as lame:
+        listing = lame.use_cases.search.search("harbour", TODAY)
+        assert len(listing) == 1
+        assert listing.notice is not None
+        assert "model.onnx" in listing.notice
+        summary = list(lame.use_cases.index.run([str(tmp_path / "photos")], CancelSwitch()))[-1]
+        assert isinstance(summary, IndexSummary)
+        assert summary.unchanged == 3
+
+
+def test_a_deleted_vector_index_is_rebuilt(filled: Built, tmp_path: Path) -> None:
+    filled.vectors.save()
+    for file in (tmp_path / "library" / "vectors").iterdir():
+        file.unlink()
+    with build(LibraryPaths(tmp_path / "library")) as again:
+        listing = again.use_cases.search.search("ships resting in a port", TODAY)
+        assert Path(again.use_cases.search.cards(listing, 0, 1)[0].photo.path).name == "boats.jpg"
+
+
+def test_a_lost_thumbnail_is_made_again(filled: Built, tmp_path: Path) -> None:
+    photo = filled.use_cases.search.cards(filled.use_cases.search.browse(), 0, 1)[0].photo
+    before = filled.use_cases.look.thumbnail(photo)
+    for file in (tmp_path / "library" / "thumbnails").rglob("*.jpg"):
+        file.unlink()
+    assert before is not None
+    assert filled.use_cases.look.thumbnail(photo) == before
