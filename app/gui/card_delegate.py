@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -21,11 +21,13 @@ RADIUS = 4.0
 AWAY = 0.45
 """Opacity of a photo whose file cannot be reached."""
 SMALLER = 0.92
+SHAPE = 0.8
+"""Height of the picture's box by its width: most photos lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """Where the parts of a card are, in a cell whose picture square has `side` logical pixels."""
+    """Where the parts of a card are, in a cell whose picture is `side` logical pixels wide."""
 
     side: int
     line: float
@@ -34,20 +36,25 @@ class CardLayout:
     ranked: bool
 
     @property
+    def picture_height(self) -> int:
+        """Of the box that the picture is fitted into."""
+        return round(self.side * SHAPE)
+
+    @property
     def size(self) -> QSize:
         """Of the whole cell."""
-        height = 2 * PAD + self.side + 6 + self.line + self.small_line
+        height = 2 * PAD + self.picture_height + 6 + self.line + self.small_line
         if self.ranked:
             height += 5 + self.bar + 3 + self.small_line
         return QSize(self.side + 2 * PAD, round(height))
 
     def picture(self, cell: QRectF) -> QRectF:
-        """The square of the picture."""
-        return QRectF(cell.x() + PAD, cell.y() + PAD, self.side, self.side)
+        """The box of the picture."""
+        return QRectF(cell.x() + PAD, cell.y() + PAD, self.side, self.picture_height)
 
     def name(self, cell: QRectF) -> QRectF:
         """The line of the name."""
-        return QRectF(cell.x() + PAD, cell.y() + PAD + self.side + 6, self.side, self.line)
+        return QRectF(cell.x() + PAD, self.picture(cell).bottom() + 6, self.side, self.line)
 
     def date(self, cell: QRectF) -> QRectF:
         """The line of the day."""
@@ -76,7 +83,7 @@ def layout_of(font: QFont, side: int, *, ranked: bool) -> CardLayout:
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Draws cards. `side` is the picture's square in logical pixels; `ranked` makes room for the bar and the reason."""
+    """Draws cards. `side` is the picture's width in logical pixels; `ranked` makes room for the bar and the reason."""
 
     def __init__(self, thumbnails: Thumbnails, themes: ThemeKeeper, parent: QWidget) -> None:
         super().__init__(parent)
@@ -107,18 +114,18 @@ class CardDelegate(QStyledItemDelegate):
             _paint_placeholder(painter, layout, cell, theme)
         painter.restore()
 
-    def _paint_picture(self, painter: QPainter, square: QRectF, photo: Photo, theme: Theme) -> None:
+    def _paint_picture(self, painter: QPainter, box: QRectF, photo: Photo, theme: Theme) -> None:
         ratio = painter.device().devicePixelRatioF()
-        pixmap = self._thumbnails.pixmap(photo, round(square.width() * ratio), round(RADIUS * ratio))
+        pixmap = self._thumbnails.pixmap(photo, (box.size() * ratio).toSize(), round(RADIUS * ratio))
         away = photo.state is not PhotoState.PRESENT
         painter.setOpacity(AWAY if away else 1.0)
         if pixmap is not None:
-            _paint_pixmap(painter, square, pixmap, ratio)
+            _paint_pixmap(painter, box, pixmap, ratio)
         else:
-            _paint_frame(painter, square, photo, theme)
+            _paint_frame(painter, box, photo, theme)
         painter.setOpacity(1.0)
         if away or self._thumbnails.known_missing(photo):
-            _paint_mark(painter, square, theme)
+            _paint_mark(painter, box, theme)
 
 
 def _paint_ground(painter: QPainter, cell: QRectF, state: QStyle.StateFlag, theme: Theme) -> None:
@@ -138,22 +145,24 @@ def _paint_ground(painter: QPainter, cell: QRectF, state: QStyle.StateFlag, them
     painter.drawRoundedRect(inner, 6, 6)
 
 
-def _paint_pixmap(painter: QPainter, square: QRectF, pixmap: QPixmap, ratio: float) -> None:
-    """Exactly on the device's pixels where the pixmap was made for this square, else scaled into it."""
-    longest = max(pixmap.width(), pixmap.height()) / ratio
-    scale = min(1.0, square.width() / longest)
-    width, height = pixmap.width() / ratio * scale, pixmap.height() / ratio * scale
-    left = round((square.center().x() - width / 2) * ratio) / ratio
-    top = round((square.center().y() - height / 2) * ratio) / ratio
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scale < 1.0)
-    painter.drawPixmap(QRectF(left, top, width, height), pixmap, QRectF(pixmap.rect()))
+def _paint_pixmap(painter: QPainter, box: QRectF, pixmap: QPixmap, ratio: float) -> None:
+    """Exactly on the device's pixels where the pixmap was made for this box, else scaled into it."""
+    size = QSizeF(pixmap.size()) / ratio
+    exact = size.width() <= box.width() + 0.5 and size.height() <= box.height() + 0.5
+    if not exact:
+        size.scale(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    left = round((box.center().x() - size.width() / 2) * ratio) / ratio
+    top = round((box.center().y() - size.height() / 2) * ratio) / ratio
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
+    painter.drawPixmap(QRectF(QPointF(left, top), size), pixmap, QRectF(pixmap.rect()))
 
 
-def _paint_frame(painter: QPainter, square: QRectF, photo: Photo, theme: Theme) -> None:
+def _paint_frame(painter: QPainter, box: QRectF, photo: Photo, theme: Theme) -> None:
     """The outline that the picture will fill."""
-    longest = max(photo.width, photo.height, 1)
-    width, height = square.width() * max(photo.width, 1) / longest, square.height() * max(photo.height, 1) / longest
-    _paint_block(painter, QRectF(square.center().x() - width / 2, square.center().y() - height / 2, width, height), theme)
+    size = QSizeF(max(photo.width, 1), max(photo.height, 1)).scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+    frame = QRectF(QPointF(), size)
+    frame.moveCenter(box.center())
+    _paint_block(painter, frame, theme)
 
 
 def _paint_block(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -170,8 +179,8 @@ def _paint_placeholder(painter: QPainter, layout: CardLayout, cell: QRectF, them
     _paint_block(painter, layout.date(cell).adjusted(0, 3, -layout.side * 0.5, -3), theme)
 
 
-def _paint_mark(painter: QPainter, square: QRectF, theme: Theme) -> None:
-    disc = QRectF(square.left() + 6, square.bottom() - 28, 22, 22)
+def _paint_mark(painter: QPainter, box: QRectF, theme: Theme) -> None:
+    disc = QRectF(box.left() + 6, box.bottom() - 28, 22, 22)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.raised)
     painter.drawEllipse(disc)

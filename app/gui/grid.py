@@ -14,19 +14,21 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QCursor, QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QCursor, QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionRubberBand, QStyleOptionViewItem, QWidget
 
 from app.domain.ids import PhotoId
-from app.gui.card_delegate import CardDelegate
-from app.gui.grid_geometry import GridGeometry
+from app.gui.card_delegate import PAD, CardDelegate
+from app.gui.grid_geometry import GridGeometry, fitted_width
 from app.gui.listing_model import ListingModel
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
 from app.services.listing import Card
 
 SMALLEST, LARGEST = 112, 320
-"""Sides of a picture's square that can be chosen, in logical pixels."""
+"""Widths of a picture that can be chosen, in logical pixels."""
+MOST_CHOSEN = 2_000
+"""Photos that an action is for at once."""
 _SELECT = QItemSelectionModel.SelectionFlag.Select
 
 
@@ -56,13 +58,14 @@ class PhotoGrid(QListView):
         self._thumbnails = thumbnails
         self._delegate = CardDelegate(thumbnails, themes, self)
         self._band = QRect()
+        self._side = self._delegate.side
+        self._empty_text = ""
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setUniformItemSizes(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragEnabled(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setItemDelegate(self._delegate)
@@ -73,8 +76,13 @@ class PhotoGrid(QListView):
 
     @property
     def side(self) -> int:
-        """The picture's square in logical pixels."""
-        return self._delegate.side
+        """The least width of a picture in logical pixels; pictures grow until they fill the line."""
+        return self._side
+
+    def say_when_empty(self, text: str) -> None:
+        """What to say in the middle while there are no photos."""
+        self._empty_text = text
+        self.viewport().update()
 
     def set_side(self, side: int) -> None:
         """Make pictures larger or smaller, keeping the place."""
@@ -82,7 +90,7 @@ class PhotoGrid(QListView):
 
     def set_ranked(self, ranked: bool) -> None:
         """Make room for match bars and reasons, or not."""
-        self._arrange(self._delegate.side, ranked)
+        self._arrange(self._side, ranked)
 
     def selected_rows(self) -> list[int]:
         """Rows of the selection, ascending."""
@@ -93,8 +101,8 @@ class PhotoGrid(QListView):
         return sum(part.height() for part in self._parts())
 
     def selected_cards(self) -> list[Card]:
-        """The cards of the selection that are there."""
-        return [card for card in map(self._rows.card, self.selected_rows()) if card is not None]
+        """The cards of the selection that are there, of `MOST_CHOSEN` rows at most; others come and are told by the model's `ready`."""
+        return [card for card in map(self._rows.card, self.selected_rows()[:MOST_CHOSEN]) if card is not None]
 
     def place(self) -> Place:
         """Where the person is, to be found again after the list was replaced."""
@@ -132,8 +140,16 @@ class PhotoGrid(QListView):
         QAbstractItemView.doItemsLayout(self)
 
     def updateGeometries(self) -> None:  # noqa: N802
-        """Set the scroll bar to the height of all lines."""
-        bar, geometry, height = self.verticalScrollBar(), self._geometry(), self.viewport().height()
+        """Let pictures fill the lines, and set the scroll bar to the height of all lines."""
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        self._fit(self.width())
+        # Decided by the width without the bar, so that showing it cannot make it needless.
+        if self._geometry(self.width()).height > height:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        else:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._fit(self.viewport().width())
+        geometry = self._geometry()
         bar.setPageStep(height)
         bar.setSingleStep(max(24, geometry.line_height // 4))
         bar.setRange(0, max(0, geometry.height - height))
@@ -222,10 +238,10 @@ class PhotoGrid(QListView):
     def startDrag(self, supported: Qt.DropAction) -> None:  # noqa: N802, ARG002
         """Drag the selected photos out as copies."""
         cards = self.selected_cards()
-        mime = self._rows.mimeData([self._rows.index(row) for row in self.selected_rows()])
+        mime = self._rows.mimeData([self._rows.index(row) for row in self.selected_rows()[:MOST_CHOSEN]])
         drag = QDrag(self)
         drag.setMimeData(mime)
-        picture = self._thumbnails.pixmap(cards[0].photo, self.side, 4) if cards else None
+        picture = self._thumbnails.pixmap(cards[0].photo, QSize(192, 192), 4) if cards else None
         if picture is not None:
             drag.setPixmap(picture.scaled(QSize(96, 96), Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation))
         drag.exec(Qt.DropAction.CopyAction)
@@ -241,6 +257,9 @@ class PhotoGrid(QListView):
                 if event.rect().intersects(cell):
                     self._paint_cell(painter, QStyleOptionViewItem(option), row, cell, hovered=row == hovered)
             self._paint_band(painter)
+            if not len(self._rows):
+                painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+                painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._empty_text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Enter opens a photo; everything else is the view's."""
@@ -280,17 +299,20 @@ class PhotoGrid(QListView):
         return [selection.at(each) for each in range(selection.count())]
 
     def _arrange(self, side: int, ranked: bool) -> None:
-        if (side, ranked) == (self._delegate.side, self._delegate.ranked):
+        if (side, ranked) == (self._side, self._delegate.ranked):
             return
         top = self._visible().start
-        self._delegate.side, self._delegate.ranked = side, ranked
+        self._side, self._delegate.ranked = side, ranked
         self.doItemsLayout()
         if top:
             self.verticalScrollBar().setValue(self._geometry().corner(top)[1])
 
-    def _geometry(self) -> GridGeometry:
+    def _fit(self, width: int) -> None:
+        self._delegate.side = fitted_width(width, self._side + 2 * PAD) - 2 * PAD
+
+    def _geometry(self, width: int = 0) -> GridGeometry:
         cell = self._delegate.layout(self.font()).size
-        return GridGeometry(len(self._rows), self.viewport().width(), cell.width(), cell.height())
+        return GridGeometry(len(self._rows), width or self.viewport().width(), cell.width(), cell.height())
 
     def _cell(self, row: int) -> QRect:
         geometry = self._geometry()
@@ -302,24 +324,13 @@ class PhotoGrid(QListView):
         return self._geometry().between(top, top + self.viewport().height())
 
     def _reached(self, row: int, action: QAbstractItemView.CursorAction) -> int:
-        columns = self._geometry().columns
-        page = columns * max(1, self.viewport().height() // self._geometry().line_height)
-        last = len(self._rows) - 1
-        step = _STEPS.get(action)
-        if step is not None:
-            return min(max(row + step, 0), last)
-        lines = {_Move.MoveUp: -columns, _Move.MoveDown: columns, _Move.MovePageUp: -page, _Move.MovePageDown: page}
-        if action in lines:
-            wanted = row + lines[action]
-            return wanted if 0 <= wanted <= last else self._clamped(row, wanted, columns)
-        return 0 if action is _Move.MoveHome else last
-
-    def _clamped(self, row: int, wanted: int, columns: int) -> int:
-        """Stay in the column at the top; at the bottom, the last line may be short."""
-        last = len(self._rows) - 1
-        if wanted < 0:
-            return row % columns
-        return last if row // columns < last // columns else row
+        geometry, last = self._geometry(), len(self._rows) - 1
+        if action in _STEPS:
+            return min(max(row + _STEPS[action], 0), last)
+        if action in (_Move.MoveHome, _Move.MoveEnd):
+            return 0 if action is _Move.MoveHome else last
+        page = max(1, self.viewport().height() // geometry.line_height)
+        return geometry.vertically(row, page * _LINES[action] if action in _PAGES else _LINES[action])
 
     def _paint_cell(self, painter: QPainter, option: QStyleOptionViewItem, row: int, cell: QRect, *, hovered: bool) -> None:
         index = self._rows.index(row)
@@ -350,3 +361,5 @@ class PhotoGrid(QListView):
 
 _Move = QAbstractItemView.CursorAction
 _STEPS = {_Move.MoveLeft: -1, _Move.MovePrevious: -1, _Move.MoveRight: 1, _Move.MoveNext: 1}
+_LINES = {_Move.MoveUp: -1, _Move.MoveDown: 1, _Move.MovePageUp: -1, _Move.MovePageDown: 1}
+_PAGES = (_Move.MovePageUp, _Move.MovePageDown)

@@ -3,6 +3,14 @@
 from dataclasses import dataclass
 
 MARGIN = 12
+GAP = 4
+
+
+def fitted_width(width: int, least: int) -> int:
+    """The width of cells that fill `width` with as many columns as cells of `least` allow."""
+    room = width - 2 * MARGIN + GAP
+    columns = max(1, room // (least + GAP))
+    return max(least if columns > 1 else 1, room // columns - GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +21,7 @@ class GridGeometry:
     width: int
     cell_width: int
     cell_height: int
-    gap: int = 4
+    gap: int = GAP
 
     @property
     def columns(self) -> int:
@@ -74,6 +82,15 @@ class GridGeometry:
             if stretch:
                 stretches.append(stretch)
         return stretches
+
+    def vertically(self, position: int, lines: int) -> int:
+        """The cell so many lines below (above, where negative); above the top the column stays, below it the last cell is meant."""
+        wanted, last = position + lines * self.columns, self.count - 1
+        if wanted < 0:
+            return position % self.columns
+        if wanted <= last:
+            return wanted
+        return last if position // self.columns < last // self.columns else position
 
     def _touched(self, top: int, bottom: int) -> tuple[int, int]:
         """Lines whose cells (not the gaps under them) are between two heights, the last one not included."""

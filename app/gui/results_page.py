@@ -29,6 +29,8 @@ class NothingPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("nothingPage")
+        self.setProperty("kind", "surface")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
         self.model = ListingModel(search, runner, mime_of, self)
         self.grid = PhotoGrid(self.model, thumbnails, themes)
@@ -58,10 +60,11 @@ class NothingPage(QWidget):
 
     def _arrange(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 24, 8, 0)
+        layout.setContentsMargins(0, 24, 0, 0)
         layout.setSpacing(20)
-        layout.addWidget(self._sentence)
-        layout.addWidget(self._nothing_near)
+        for label in (self._sentence, self._nothing_near):
+            label.setContentsMargins(20, 0, 20, 0)
+            layout.addWidget(label)
         layout.addWidget(self._nearest, 1)
         layout.addStretch(0)
         inner = QVBoxLayout(self._nearest)
@@ -72,11 +75,12 @@ class NothingPage(QWidget):
         line.setFixedHeight(1)
         heading = plain_label("Nearest by meaning", "heading")
         heading.setObjectName("nearestHeading")
+        promise = plain_label("These do not match. They are the closest by meaning.", "muted")
         inner.addWidget(line)
         inner.addSpacing(16)
-        inner.addWidget(heading)
-        inner.addWidget(plain_label("These do not match. They are the closest by meaning.", "muted"))
-        inner.addSpacing(4)
+        for label in (heading, promise):
+            label.setContentsMargins(20, 0, 20, 0)
+            inner.addWidget(label)
         inner.addWidget(self.grid, 1)
 
 

@@ -1,7 +1,5 @@
 """One window for one library: a second start hands its folders to the first, which comes to the front."""
 
-import getpass
-import hashlib
 import json
 import os
 from collections.abc import Sequence
@@ -15,12 +13,6 @@ LONGEST_PATH = 32_768
 TALK_MS = 2_000
 """The longest that either side waits for the other."""
 HEARD = b"heard\n"
-
-
-def instance_name(library: str) -> str:
-    """The name under which the window of a library, and of this user, can be reached."""
-    whose = f"{getpass.getuser()}\0{os.path.abspath(library)}"
-    return "candid-" + hashlib.blake2b(os.fsencode(whose), digest_size=12).hexdigest()
 
 
 def message_of(paths: Sequence[str]) -> bytes:

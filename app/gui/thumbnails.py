@@ -19,10 +19,10 @@ AT_ONCE = 2
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A pixmap, decoded for a longest side of `side` device pixels; None where there is no thumbnail."""
+    """A pixmap, decoded for a box in device pixels; None where there is no thumbnail."""
 
     pixmap: QPixmap | None
-    side: int
+    box: QSize
 
     @property
     def cost(self) -> int:
@@ -44,7 +44,7 @@ class Thumbnails(QObject):
         self._most = kept_bytes
         self._bytes = 0
         self._kept: OrderedDict[ContentHash, _Kept] = OrderedDict()
-        self._waiting: OrderedDict[ContentHash, tuple[Photo, int, int]] = OrderedDict()
+        self._waiting: OrderedDict[ContentHash, tuple[Photo, QSize, int]] = OrderedDict()
         self._flying: set[ContentHash] = set()
 
     @property
@@ -52,11 +52,11 @@ class Thumbnails(QObject):
         """What the kept pixmaps hold."""
         return self._bytes
 
-    def pixmap(self, photo: Photo, side: int, radius: int) -> QPixmap | None:
-        """The thumbnail for a square of `side` device pixels, corners rounded; until it is there another size of it, or None."""
+    def pixmap(self, photo: Photo, box: QSize, radius: int) -> QPixmap | None:
+        """The thumbnail for a box in device pixels, its corners rounded; until it is there another size of it, or None."""
         kept = self._kept.get(photo.content_hash)
-        if kept is None or kept.side != side:
-            self._want(photo, side, radius)
+        if kept is None or kept.box != box:
+            self._want(photo, box, radius)
             return kept.pixmap if kept else None
         self._kept.move_to_end(photo.content_hash)
         return kept.pixmap
@@ -75,22 +75,22 @@ class Thumbnails(QObject):
         for content_hash in [each for each, kept in self._kept.items() if kept.pixmap is None]:
             del self._kept[content_hash]
 
-    def _want(self, photo: Photo, side: int, radius: int) -> None:
+    def _want(self, photo: Photo, box: QSize, radius: int) -> None:
         if photo.content_hash in self._flying:
             return
-        self._waiting[photo.content_hash] = (photo, side, radius)
+        self._waiting[photo.content_hash] = (photo, box, radius)
         self._start_next()
 
     def _start_next(self) -> None:
         while self._waiting and len(self._flying) < AT_ONCE:
-            content_hash, (photo, side, radius) = self._waiting.popitem(last=False)
+            content_hash, (photo, box, radius) = self._waiting.popitem(last=False)
             self._flying.add(content_hash)
-            work = partial(_decoded, self._encoded, photo, side, radius)
-            self._runner.run(work, partial(self._keep, content_hash, side), ended=partial(self._land, content_hash))
+            work = partial(_decoded, self._encoded, photo, box, radius)
+            self._runner.run(work, partial(self._keep, content_hash, box), ended=partial(self._land, content_hash))
 
-    def _keep(self, content_hash: ContentHash, side: int, image: QImage | None) -> None:
+    def _keep(self, content_hash: ContentHash, box: QSize, image: QImage | None) -> None:
         older = self._kept.pop(content_hash, None)
-        kept = _Kept(None if image is None else QPixmap.fromImage(image), side)
+        kept = _Kept(None if image is None else QPixmap.fromImage(image), box)
         self._bytes += kept.cost - (older.cost if older else 0)
         self._kept[content_hash] = kept
         while self._bytes > self._most and len(self._kept) > 1:
@@ -102,20 +102,20 @@ class Thumbnails(QObject):
         self._start_next()
 
 
-def _decoded(encoded: Callable[[Photo], bytes | None], photo: Photo, side: int, radius: int) -> QImage | None:
+def _decoded(encoded: Callable[[Photo], bytes | None], photo: Photo, box: QSize, radius: int) -> QImage | None:
     kept = encoded(photo)
-    image = None if kept is None else decode(kept, side)
+    image = None if kept is None else decode(kept, box)
     return None if image is None else rounded(image, radius)
 
 
-def decode(encoded: bytes, side: int) -> QImage | None:
-    """A JPEG scaled down, never up, into a square of `side` pixels; None where the bytes are no picture."""
+def decode(encoded: bytes, box: QSize) -> QImage | None:
+    """A JPEG scaled down, never up, into a box of pixels; None where the bytes are no picture."""
     buffer = QBuffer()
     buffer.setData(QByteArray(encoded))
     reader = QImageReader(buffer, QByteArray(b"jpeg"))
     full = reader.size()
-    if full.isValid() and max(full.width(), full.height()) > side:
-        reader.setScaledSize(full.scaled(QSize(side, side), Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1)))
+    if full.isValid() and (full.width() > box.width() or full.height() > box.height()):
+        reader.setScaledSize(full.scaled(box, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1)))
     image = reader.read()
     return None if image.isNull() else image
 

@@ -38,6 +38,7 @@ class WelcomePage(QWidget):
         self._sign = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._add, self._sample = QPushButton("Add folder…"), QPushButton("Try the sample library")
         self._prepare()
+        self.setFocusProxy(self._add)
         frame = DropFrame(themes)
         frame.setFixedSize(560, 320)
         self._fill(frame)

@@ -1,0 +1,82 @@
+"""Starts the window over the use cases of one library, and ends it cleanly."""
+
+import sys
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from pathlib import Path
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from app import __version__
+from app.gui.crash import CrashReporter
+from app.gui.remembered import recall
+from app.gui.single_instance import Listener, hand_over
+from app.gui.theme import ThemeKeeper
+from app.gui.window import MainWindow
+from app.services.use_cases import UseCases
+
+ICON_SIDES = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+def local_day() -> date:
+    """Today where the person is."""
+    return datetime.now().astimezone().date()
+
+
+def prepare_application(resources: Path) -> QApplication:
+    """The one QApplication, named and with its icon."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(["candid"])
+    application.setApplicationName("candid")
+    application.setApplicationDisplayName("Candid")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("candid")
+    icon = QIcon()
+    for side in ICON_SIDES:
+        icon.addFile(str(resources / "icons" / f"candid-{side}.png"))
+    application.setWindowIcon(icon)
+    return application
+
+
+def build_window(
+    use_cases: UseCases,
+    resources: Path,
+    sample: Path,
+    *,
+    settings_file: Path,
+    today: Callable[[], date] = local_day,
+) -> MainWindow:
+    """Everything but the event loop: the application, its theme and the window, not yet shown."""
+    application = prepare_application(resources)
+    themes = ThemeKeeper(application, recall(settings_file).mode, application)
+    return MainWindow(use_cases, themes, sample, settings_file, today)
+
+
+def run_window(
+    use_cases: UseCases,
+    resources: Path,
+    sample: Path,
+    folders: Sequence[str],
+    *,
+    settings_file: Path,
+    instance_name: str,
+) -> int:
+    """Show the window until it is closed, with `folders` (absolute paths) added. Returns the exit code.
+
+    If the window of this library is open already, it gets the folders and comes to the front, and this returns at once.
+    On return no job is left that uses the use cases: their owner may close them.
+    """
+    if hand_over(instance_name, folders):
+        return 0
+    window = build_window(use_cases, resources, sample, settings_file=settings_file)
+    CrashReporter(window).install()
+    listener = Listener(instance_name, window)
+    listener.asked.connect(window.heed_other_start)
+    window.show()
+    window.add_paths(folders)
+    code = QApplication.exec()
+    listener.close()
+    window.shut_down()
+    sys.excepthook = sys.__excepthook__
+    return code

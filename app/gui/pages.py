@@ -1,0 +1,170 @@
+"""The middle of the window: one page at a time, and the way back from looking large and comparing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QMimeData, QModelIndex, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.gui.compare_view import CompareView
+from app.gui.grid import PhotoGrid
+from app.gui.jobs import Runner
+from app.gui.large_view import LargeView
+from app.gui.legend import MatchLegend
+from app.gui.listing_model import ListingModel
+from app.gui.results_page import NothingPage
+from app.gui.theme import ThemeKeeper
+from app.gui.thumbnails import Thumbnails
+from app.gui.welcome import WelcomePage
+from app.services.listing import Card, Listing
+from app.services.use_cases import UseCases
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every page is built from."""
+
+    use_cases: UseCases
+    runner: Runner
+    themes: ThemeKeeper
+    mime_of: Callable[[list[Card]], QMimeData]
+
+
+class Pages(QStackedWidget):
+    """Welcome, grid, nothing matches, large, compare."""
+
+    chosen = Signal()
+    """The current photo, the selection or the page changed."""
+    turned = Signal()
+    """Another page is shown."""
+
+    def __init__(self, around: Surroundings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        look, runner, themes = around.use_cases.look, around.runner, around.themes
+        self.thumbnails = Thumbnails(look.thumbnail, runner, self)
+        self.model = ListingModel(around.use_cases.search, runner, around.mime_of, self)
+        self.grid = PhotoGrid(self.model, self.thumbnails, themes)
+        self.grid.setObjectName("grid")
+        self.grid.setAccessibleName("Photos")
+        self.legend = MatchLegend(themes)
+        self.welcome = WelcomePage(themes)
+        self.nothing = NothingPage(around.use_cases.search, self.thumbnails, runner, themes, around.mime_of)
+        self.large, self.compare = LargeView(look, runner, themes), CompareView(look, runner, themes)
+        self._lists = self._listing_page()
+        self._under: QWidget = self.welcome
+        self._soon = QTimer(self)
+        for page in (self.welcome, self._lists, self.nothing, self.large, self.compare):
+            self.addWidget(page)
+        self._connect()
+
+    @property
+    def over(self) -> bool:
+        """Whether a photo is shown large, or photos are compared, over a list."""
+        return self.currentWidget() in (self.large, self.compare)
+
+    @property
+    def comparing(self) -> bool:
+        """Whether photos are compared."""
+        return self.currentWidget() is self.compare
+
+    @property
+    def list_grid(self) -> PhotoGrid:
+        """The grid that is shown, or that lies under what is shown."""
+        return self.nothing.grid if self._under is self.nothing else self.grid
+
+    @property
+    def list_model(self) -> ListingModel:
+        """The model of that grid."""
+        return self.nothing.model if self._under is self.nothing else self.model
+
+    def show_welcome(self) -> None:
+        """Nothing is in the library."""
+        self._lay(self.welcome)
+
+    def show_listing(self, listing: Listing) -> None:
+        """Show a list, or that nothing matches."""
+        self.legend.setVisible(bool(listing.matches))
+        if len(listing) or not listing.query.strip():
+            self._lay(self._lists)
+        else:
+            self.nothing.show_nothing(listing)
+            self._lay(self.nothing)
+
+    def current_card(self) -> Card | None:
+        """The photo that the person is at."""
+        if self.currentWidget() is self.large:
+            return self.large.card
+        index = self.list_grid.currentIndex()
+        return self.list_model.card(index.row()) if index.isValid() else None
+
+    def chosen_cards(self) -> list[Card]:
+        """What an action is for: the selected photos, or the one that is shown large, or those that are compared."""
+        if self.comparing:
+            return list(self.compare.cards)
+        if self.currentWidget() is self.large:
+            return [self.large.card] if self.large.card else []
+        return self.list_grid.selected_cards()
+
+    def open_large(self, row: int) -> None:
+        """Show a photo of the list large."""
+        self.setCurrentWidget(self.large)
+        self.large.open(self.list_model, row)
+        self.chosen.emit()
+
+    def open_compare(self, cards: Sequence[Card]) -> None:
+        """Show two to four photos side by side."""
+        self.setCurrentWidget(self.compare)
+        self.compare.show_cards(cards)
+        self.chosen.emit()
+
+    def back(self) -> None:
+        """To the list, with the keyboard in it."""
+        self.setCurrentWidget(self._under)
+        self.focus_list()
+        self.chosen.emit()
+
+    def focus_list(self) -> None:
+        """Give the keyboard to the list, at its first photo if none is the current one."""
+        grid = self.list_grid
+        grid.setFocus()
+        if not grid.currentIndex().isValid() and grid.model().rowCount(QModelIndex()):
+            grid.go_to(0)
+
+    def _lay(self, page: QWidget) -> None:
+        changed, self._under = page is not self._under, page
+        if not self.over:
+            self.setCurrentWidget(page)
+        if changed:
+            self.chosen.emit()
+
+    def _listing_page(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.legend)
+        layout.addWidget(self.grid, 1)
+        self.legend.hide()
+        return page
+
+    def _connect(self) -> None:
+        for grid in (self.grid, self.nothing.grid):
+            grid.opened.connect(self.open_large)
+            grid.chosen.connect(self.chosen)
+        for model in (self.model, self.nothing.model):
+            model.ready.connect(self._came)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(30)
+        self._soon.timeout.connect(self.chosen)
+        self.currentChanged.connect(self.turned)
+        self.large.closed.connect(self.back)
+        self.large.moved.connect(self._follow)
+        self.compare.closed.connect(self.back)
+
+    def _follow(self, row: int) -> None:
+        self.list_grid.go_to(row)
+        self.chosen.emit()
+
+    def _came(self, row: int) -> None:
+        if row == self.list_grid.currentIndex().row() or self.list_grid.selected_count() > 1:
+            self._soon.start()

@@ -1,0 +1,61 @@
+"""What the window remembers from one start to the next: its place and size, panels, picture size, order and theme."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from app.gui.grid import LARGEST, SMALLEST
+from app.gui.theme import Mode
+
+MODES: tuple[Mode, ...] = ("system", "light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Values with sensible beginnings; a file that is missing or spoilt gives these."""
+
+    geometry: bytes = b""
+    panels: bytes = b""
+    folders: bool = True
+    details: bool = True
+    side: int = 168
+    newest_first: bool = True
+    mode: Mode = "system"
+
+
+def recall(file: Path) -> Remembered:
+    """What the file says."""
+    settings, first = QSettings(str(file), QSettings.Format.IniFormat), Remembered()
+    mode = str(settings.value("mode", first.mode))
+    return Remembered(
+        geometry=_raw(settings.value("geometry")),
+        panels=_raw(settings.value("panels")),
+        folders=settings.value("folders", "true") == "true",
+        details=settings.value("details", "true") == "true",
+        side=_side(settings.value("side", first.side)),
+        newest_first=settings.value("newest_first", "true") == "true",
+        mode=next((each for each in MODES if each == mode), first.mode),
+    )
+
+
+def remember(file: Path, values: Remembered) -> None:
+    """Write the file; a disk that is full or read-only costs only the memory."""
+    settings = QSettings(str(file), QSettings.Format.IniFormat)
+    settings.setValue("geometry", QByteArray(values.geometry))
+    settings.setValue("panels", QByteArray(values.panels))
+    settings.setValue("folders", str(values.folders).lower())
+    settings.setValue("details", str(values.details).lower())
+    settings.setValue("side", values.side)
+    settings.setValue("newest_first", str(values.newest_first).lower())
+    settings.setValue("mode", values.mode)
+    settings.sync()
+
+
+def _raw(value: object) -> bytes:
+    return bytes(value.data()) if isinstance(value, QByteArray) else b""
+
+
+def _side(value: object) -> int:
+    text = str(value)
+    return min(max(int(text), SMALLEST), LARGEST) if text.isascii() and text.isdigit() and len(text) < 6 else Remembered().side

@@ -1,0 +1,361 @@
+"""The main window: puts the panels, the pages and the bars together and joins what they tell each other."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from app.domain.photo import Skipped
+from app.gui.browsing import Browsing
+from app.gui.detail_panel import DetailPanel
+from app.gui.drops import URI_LIST, DropHighlight, dropped
+from app.gui.folder_actions import FolderActions, Shelf
+from app.gui.folders_panel import FoldersPanel
+from app.gui.formatting import count
+from app.gui.indexing import Indexing, IndexingStrip
+from app.gui.jobs import Runner
+from app.gui.labels import plain_label
+from app.gui.message_strip import MessageStrip
+from app.gui.pages import Pages, Surroundings
+from app.gui.photo_actions import PhotoActions, mime_of
+from app.gui.remembered import Remembered, recall, remember
+from app.gui.shortcuts_dialog import ShortcutsDialog
+from app.gui.skipped_dialog import SkippedDialog
+from app.gui.theme import ThemeKeeper
+from app.gui.top_bar import SIDES, TopBar
+from app.services.listing import Listing
+from app.services.use_cases import UseCases
+
+FIRST_SIZE = (1280, 800)
+READING = "Photos appear here as they are read."
+NO_PHOTOS = "There are no photos in these folders."
+
+
+class MainWindow(QMainWindow):
+    """Candid's window over one library. `sample` is the folder of the sample library, `settings_file` where it remembers its looks."""
+
+    def __init__(self, use_cases: UseCases, themes: ThemeKeeper, sample: Path, settings_file: Path, today: Callable[[], date]) -> None:
+        super().__init__()
+        self.setObjectName("mainWindow")
+        self.setWindowTitle("Candid")
+        self.setAcceptDrops(True)
+        self.runner = Runner(self)
+        self._themes = themes
+        self._sample = sample
+        self._settings_file = settings_file
+        self._shelf: Shelf | None = None
+        self._remembered = recall(settings_file)
+        self.indexing = Indexing(use_cases.index, self.runner, self)
+        self._make_parts(use_cases)
+        self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
+        self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._show_skipped, self)
+        self._arrange()
+        self._connect()
+        self._add_shortcuts()
+        self._restore(self._remembered)
+        self.folder_actions.reload()
+        self.browsing.ask("")
+
+    def add_paths(self, paths: Iterable[str]) -> None:
+        """Index these folders or files."""
+        self.indexing.add(paths)
+
+    def come_to_front(self) -> None:
+        """Be seen: out of the dock, above other windows, with the keyboard."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def heed_other_start(self, paths: tuple[str, ...]) -> None:
+        """Candid was started again, with these paths."""
+        self.come_to_front()
+        self.add_paths(paths)
+
+    def shut_down(self) -> bool:
+        """Stop all jobs and wait for them; False if one would not stop."""
+        self.indexing.cancel()
+        self.runner.cancel_all()
+        return self.runner.wait_idle()
+
+    # Building
+
+    def _make_parts(self, use_cases: UseCases) -> None:
+        themes = self._themes
+        self.top = TopBar(themes)
+        self.message = MessageStrip(themes)
+        self.folders = FoldersPanel(themes)
+        self.pages = Pages(Surroundings(use_cases, self.runner, themes, mime_of))
+        self.details = DetailPanel(use_cases.look, self.runner, themes)
+        self.actions_for_photos = PhotoActions(use_cases.look, self.runner, themes, self)
+        self.strip = IndexingStrip(self.indexing, themes)
+        self.status = plain_label("", "muted")
+        self.status.setObjectName("status")
+        self.highlight = DropHighlight(themes, self)
+
+    def _arrange(self) -> None:
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        for part, stretch in ((self.folders, 0), (self.pages, 1), (self.details, 0)):
+            self.splitter.addWidget(part)
+            self.splitter.setStretchFactor(self.splitter.indexOf(part), stretch)
+        self.folders.setMinimumWidth(180)
+        self.pages.setMinimumWidth(280)
+        self.splitter.setSizes([220, 764, 296])
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top)
+        column.addWidget(_line())
+        column.addLayout(_inset(self.message, vertical=8))
+        column.addWidget(self.splitter, 1)
+        column.addLayout(_inset(self.strip, vertical=8))
+        column.addWidget(_line())
+        column.addLayout(_inset(self.status, vertical=4))
+        self.setCentralWidget(centre)
+        self.resize(*FIRST_SIZE)
+
+    def _connect(self) -> None:
+        top, pages, actions = self.top, self.pages, self.actions_for_photos
+        top.box.asked.connect(self.browsing.ask)
+        top.box.left.connect(self.pages.focus_list)
+        top.newest_first.connect(self._order)
+        top.side_chosen.connect(self._set_side)
+        top.compare_asked.connect(self._compare)
+        top.folders_toggled.connect(self._toggle_folders)
+        top.details_toggled.connect(self._toggle_details)
+        top.theme_chosen.connect(self._themes.set_mode)
+        top.help_asked.connect(self._show_help)
+        pages.chosen.connect(self._show_chosen)
+        pages.turned.connect(self._show_panels)
+        pages.welcome.add_folder.connect(self.folder_actions.choose)
+        pages.welcome.try_sample.connect(lambda: self.add_paths([str(self._sample)]))
+        for grid in (pages.grid, pages.nothing.grid):
+            grid.menu_asked.connect(self._show_menu)
+        actions.large.connect(self._open_large)
+        actions.compare.connect(self._compare)
+        actions.trouble.connect(self.message.say)
+        actions.told.connect(lambda text: self.message.say(text, "info"))
+        self.details.closed.connect(self._toggle_details)
+        self.browsing.shown.connect(self._show_listing)
+        self.runner.trouble.connect(self.message.say)
+        self._connect_indexing()
+
+    def _connect_indexing(self) -> None:
+        self.indexing.started.connect(self._settle)
+        self.indexing.finished.connect(lambda _: self._settle())
+        self.indexing.stored.connect(self.browsing.photos_stored)
+        self.indexing.finished.connect(lambda _: self.pages.thumbnails.try_missing_again())
+        self.indexing.finished.connect(lambda _: self.browsing.refresh())
+        self.strip.skipped_asked.connect(self._show_skipped)
+        self.folder_actions.known.connect(self._know)
+        self.folder_actions.forgotten.connect(self.browsing.refresh)
+        self.folder_actions.told.connect(lambda text: self.message.say(text, "info"))
+
+    def _add_shortcuts(self) -> None:
+        self._shortcut("Ctrl+O", self.folder_actions.choose)
+        self._shortcut("Ctrl+F", self._focus_search)
+        self._shortcut("F5", self.folders.rescan_all)
+        self._shortcut("F1", self._show_help)
+        self._shortcut("I", self._toggle_details)
+        self._shortcut("Ctrl+Q", self.close)
+        for key, side in enumerate(SIDES, start=1):
+            self._shortcut(f"Ctrl+{key}", partial(self._set_side, side))
+        for widget in (self.pages.grid, self.pages.nothing.grid, self.pages.large, self.pages.compare):
+            widget.addActions(list(self.actions_for_photos.actions()))
+
+    def _shortcut(self, keys: str, slot: Callable[[], object]) -> None:
+        action = QAction(self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda: slot())
+        self.addAction(action)
+
+    def _restore(self, values: Remembered) -> None:
+        if values.geometry:
+            self.restoreGeometry(values.geometry)
+        if values.panels:
+            self.splitter.restoreState(values.panels)
+        self._set_side(values.side)
+        self.top.show_order(newest_first=values.newest_first)
+        self.browsing.set_newest_first(values.newest_first)
+        self.folders.hide()
+        self.details.hide()
+
+    # What is shown
+
+    def _know(self, shelf: Shelf) -> None:
+        first, self._shelf = self._shelf is None, shelf
+        self._settle()
+        if first:
+            (self.pages.welcome if self._welcoming else self.top.box).setFocus()
+
+    def _show_listing(self, listing: Listing) -> None:
+        self.top.chips.show_chips(listing.query, listing.understood)
+        self.top.enable(compare=False, sort=not listing.matches and len(listing) > 0)
+        if listing.notice and len(listing):
+            self.message.say(listing.notice)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Show the page that fits what is known: the library, the listing, the indexing."""
+        if self._shelf is None:
+            return
+        listing = self.pages.model.listing
+        empty = not self._shelf.folders and not self._shelf.photos and not self.indexing.running
+        if empty and not len(listing) and not listing.query.strip():
+            self.pages.show_welcome()
+        else:
+            self.pages.show_listing(listing)
+        self.pages.grid.say_when_empty(READING if self.indexing.running else NO_PHOTOS)
+        self._show_panels()
+        self._show_chosen()
+
+    @property
+    def _welcoming(self) -> bool:
+        return self.pages.currentWidget() is self.pages.welcome
+
+    def _show_panels(self) -> None:
+        values, there = self._remembered, not self._welcoming
+        self.folders.setVisible(values.folders and there)
+        self.details.setVisible(values.details and there and not self.pages.comparing)
+        self.top.show_toggles(folders=values.folders, details=values.details)
+
+    def _show_chosen(self) -> None:
+        cards = self.pages.chosen_cards()
+        self.actions_for_photos.set_cards(cards)
+        listing = self.pages.model.listing
+        self.top.enable(compare=2 <= len(cards) <= 4 and not self.pages.over, sort=not listing.matches and len(listing) > 0)
+        if not self.details.isHidden():
+            self.details.show_card(self.pages.current_card())
+        self._show_status()
+
+    def _show_status(self) -> None:
+        listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
+        if self._welcoming:
+            parts = []
+        elif listing.query.strip():
+            parts = [count(len(listing), "result") if len(listing) else "No results"]
+        else:
+            parts = [count(len(listing), "photo")]
+        if selected > 1:
+            parts.append(f"{selected:,} selected")
+        self.status.setText(" · ".join(parts))
+
+    # What is asked for
+
+    def _order(self, newest_first: bool) -> None:
+        self._remembered = replace(self._remembered, newest_first=newest_first)
+        self.browsing.set_newest_first(newest_first)
+
+    def _set_side(self, side: int) -> None:
+        self._remembered = replace(self._remembered, side=side)
+        self.top.show_side(side)
+        for grid in (self.pages.grid, self.pages.nothing.grid):
+            grid.set_side(side)
+
+    def _toggle_folders(self) -> None:
+        self._remembered = replace(self._remembered, folders=not self._remembered.folders)
+        self._show_panels()
+
+    def _toggle_details(self) -> None:
+        self._remembered = replace(self._remembered, details=not self._remembered.details)
+        self._show_panels()
+        self._show_chosen()
+
+    def _focus_search(self) -> None:
+        if self.pages.over:
+            self.pages.back()
+        self.top.box.setFocus()
+        self.top.box.selectAll()
+
+    def _open_large(self) -> None:
+        index = self.pages.list_grid.currentIndex()
+        if index.isValid() and not self.pages.over:
+            self.pages.open_large(index.row())
+
+    def _compare(self) -> None:
+        cards = self.pages.chosen_cards()
+        if 2 <= len(cards) <= 4 and not self.pages.over:
+            self.pages.open_compare(cards)
+        elif not self.pages.over:
+            self.message.say("Select two to four photos to compare them.", "info")
+
+    def _show_menu(self, point: QPoint) -> None:
+        if self.pages.chosen_cards():
+            self.actions_for_photos.menu().popup(point)
+
+    def _show_skipped(self, skipped: tuple[Skipped, ...]) -> None:
+        dialog = SkippedDialog(skipped, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _show_help(self) -> None:
+        dialog = ShortcutsDialog(self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # What Qt tells
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Escape that nobody else wanted: clear the selection, then the search."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.pages.list_grid.selected_count():
+            self.pages.list_grid.clearSelection()
+        elif self.top.box.text():
+            self.top.box.ask_for("")
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Welcome files from elsewhere, and say by a highlight that they can be dropped anywhere."""
+        if event.mimeData().hasFormat(URI_LIST) and event.source() is None:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.highlight.cover()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802, ARG002
+        """They went away again."""
+        self.highlight.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Index what was dropped; what is not on this computer is refused with a sentence."""
+        self.highlight.hide()
+        drop = dropped(event.mimeData())
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if drop.refused:
+            self.message.say(refusal(drop.refused))
+        self.add_paths(drop.paths)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        """Remember the window's looks."""
+        geometry, panels = bytes(self.saveGeometry().data()), bytes(self.splitter.saveState().data())
+        remember(self._settings_file, replace(self._remembered, geometry=geometry, panels=panels, mode=self._themes.mode))
+        super().closeEvent(event)
+
+
+def refusal(addresses: tuple[str, ...]) -> str:
+    """Why addresses were not taken."""
+    first = addresses[0] if len(addresses[0]) <= 120 else addresses[0][:119] + "…"
+    more = f" (and {count(len(addresses) - 1, 'other')})" if len(addresses) > 1 else ""
+    return f"Only files and folders of this computer can be added, not {first}{more}. Save it here first and drop it again."
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setProperty("kind", "line")
+    line.setFixedHeight(1)
+    return line
+
+
+def _inset(widget: QWidget | QLabel, vertical: int = 0) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(8, vertical, 8, vertical)
+    row.addWidget(widget)
+    return row
