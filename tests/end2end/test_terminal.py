@@ -1,0 +1,199 @@
+"""The terminal interface as its own process: exit codes, objects, one-line failures, and what survives being killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from app.config.paths import shipped
+
+CANDID = [sys.executable, "-m", "app"]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def candid(*arguments: str | Path, library: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    named = {"CANDID_LIBRARY": str(library)} if library else {}
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    return subprocess.run(
+        [*CANDID, *map(str, arguments)],
+        cwd=ROOT,
+        env={**kept, **named, **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def answer(done: subprocess.CompletedProcess[str]) -> Any:
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample library, indexed."""
+    place = tmp_path_factory.mktemp("library")
+    summary = answer(candid("index", shipped("resources") / "sample", "--library", place, "--json"))
+    assert summary["indexed"] >= 24
+    assert summary["found"] == summary["indexed"] + summary["unchanged"] + len(summary["skipped"])
+    return place
+
+
+def test_indexing_again_finds_everything_unchanged(library: Path) -> None:
+    again = answer(candid("index", shipped("resources") / "sample", "--library", library, "--json"))
+    assert again["indexed"] == 0
+    assert again["unchanged"] == again["found"] - len(again["skipped"])
+
+
+def test_searching_gives_bars_kinds_and_reasons(library: Path) -> None:
+    found = answer(candid("search", "fishing boats in the harbour", "--library", library, "--json"))
+    results = found["results"]
+    assert results[0]["match_percentage"] == 100
+    assert [each["match_percentage"] for each in results] == sorted((each["match_percentage"] for each in results), reverse=True)
+    assert all(1 <= each["match_percentage"] <= 100 for each in results)
+    assert {each["evidence"] for each in results} <= {"exact", "words", "meaning", "content"}
+    assert all(each["reasons"] for each in results)
+    assert found["nearest"] == []
+    limited = answer(candid("search", "fishing boats in the harbour", "--library", library, "--json", "--limit", "1"))
+    assert limited["results"] == results[:1]
+
+
+def test_searching_for_people(library: Path) -> None:
+    text = candid("search", "harbour", "--library", library)
+    assert text.returncode == 0
+    assert "100 % of best" in text.stdout
+    assert "and with nothing else" in text.stdout
+
+
+def test_nothing_matches_is_said_with_the_nearest_apart(library: Path) -> None:
+    found = answer(candid("search", "quantum chromodynamics lecture", "--library", library, "--json"))
+    assert found["results"] == []
+    assert found["notice"].startswith("No photo matches")
+    assert found["nearest"]
+    assert all("match_percentage" not in each for each in found["nearest"])
+
+
+def test_filters_alone_have_no_percentages(library: Path) -> None:
+    found = answer(candid("search", "type:png", "--library", library, "--json"))
+    assert found["results"]
+    assert all(each["match_percentage"] is None for each in found["results"])
+
+
+def test_info_tells_every_fact_with_its_source(library: Path) -> None:
+    picture = next(path for path in sorted((shipped("resources") / "sample").rglob("*.jpg")) if "taken" in _facts(path))
+    facts = _facts(picture)
+    assert all(set(fact) == {"value", "source"} for fact in facts.values())
+    assert facts["taken"]["value"][:4].isdigit()
+
+
+def _facts(path: Path) -> dict[str, dict[str, Any]]:
+    told = answer(candid("info", path, "--json"))
+    assert {"path", "format", "width", "height", "facts"} <= set(told)
+    facts: dict[str, dict[str, Any]] = told["facts"]
+    return facts
+
+
+def test_status_counts_the_library(library: Path) -> None:
+    status = answer(candid("status", "--library", library, "--json"))
+    assert status["photos"] >= 24
+    assert status["folders"][0]["photos"] == status["photos"]
+    assert candid("status", "--library", library).stdout.startswith(f"{status['photos']} photos")
+
+
+def test_the_demo_indexes_and_searches_without_a_trace(tmp_path: Path) -> None:
+    told = answer(candid("demo", "--json", library=tmp_path / "own"))
+    assert told["index"]["indexed"] >= 24
+    assert told["search"]["results"][0]["match_percentage"] == 100
+    assert not (tmp_path / "own").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("info", "/nowhere/at/all.jpg"), "No such file"),
+        (("index", "/nowhere/at/all"), "There is no folder"),
+    ],
+)
+def test_a_failure_is_one_clear_line_and_exit_code_one(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    done = candid(*arguments, library=tmp_path)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_library_that_is_no_library_is_told(tmp_path: Path) -> None:
+    (tmp_path / "catalogue.sqlite3").write_bytes(b"this is not a database at all, but long enough to be read as one" * 20)
+    done = candid("status", library=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "Traceback" not in done.stderr
+
+
+def test_wrong_usage_is_two() -> None:
+    assert candid("search").returncode == 2
+
+
+def test_without_a_display_the_window_says_so_in_one_sentence(tmp_path: Path) -> None:
+    done = candid(library=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "no display" in done.stderr
+    assert "index, search, info, status and demo" in done.stderr
+
+
+def _many_photos(folder: Path, count: int) -> None:
+    folder.mkdir()
+    for number in range(count):
+        Image.effect_noise((640, 480), 60).save(folder / f"{number:03}.jpg")
+
+
+def _started(folder: Path, library: Path) -> subprocess.Popen[str]:
+    running = subprocess.Popen(
+        [*CANDID, "index", folder, "--library", library, "--json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not any((library / "thumbnails").rglob("*.jpg")):
+        time.sleep(0.02)
+    return running
+
+
+def test_killing_the_program_in_the_middle_leaves_a_library_that_works(tmp_path: Path) -> None:
+    _many_photos(tmp_path / "photos", 120)
+    running = _started(tmp_path / "photos", tmp_path / "library")
+    running.kill()
+    running.communicate()
+    summary = answer(candid("index", tmp_path / "photos", "--library", tmp_path / "library", "--json"))
+    assert summary["indexed"] + summary["unchanged"] == 120
+    assert summary["unchanged"] > 0, "what was stored before the kill is still there"
+    assert answer(candid("status", "--library", tmp_path / "library", "--json"))["photos"] == 120
+
+
+def test_interrupting_ends_cleanly_and_keeps_what_was_stored(tmp_path: Path) -> None:
+    _many_photos(tmp_path / "photos", 120)
+    running = _started(tmp_path / "photos", tmp_path / "library")
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 1
+    assert json.loads(out)["cancelled"] is True
+    assert "Traceback" not in err
+
+
+def test_a_killed_worker_costs_one_file_at_most(tmp_path: Path) -> None:
+    _many_photos(tmp_path / "photos", 120)
+    running = _started(tmp_path / "photos", tmp_path / "library")
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+    workers = [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    os.kill(int(workers[0]), signal.SIGKILL)
+    out, _ = running.communicate(timeout=120)
+    summary = json.loads(out)
+    assert running.returncode == 0
+    assert summary["indexed"] >= 119
+    assert summary["indexed"] + len(summary["skipped"]) == 120
