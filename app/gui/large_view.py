@@ -193,6 +193,11 @@ class LargeView(QWidget):
 
     def _match(self) -> QVBoxLayout:
         self._bar, self._reason = MatchBar(self._themes), ReasonLabel(self._themes)
+        for each in (self._bar, self._reason):
+            # The photo must not jump between results with and without a reason.
+            policy = each.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            each.setSizePolicy(policy)
         column = QVBoxLayout()
         column.setSpacing(4)
         column.addWidget(self._bar)
