@@ -37,7 +37,7 @@ class PhotoActions(QObject):
         self._runner = runner
         self._themes = themes
         self._window = parent
-        self._launcher = Launcher()
+        self.launcher = Launcher()
         self._cards: tuple[Card, ...] = ()
         self._icons: list[tuple[QAction, str]] = []
         self.open_large = self._action("Open large", "large", self.large.emit, "Return", "Enter")
@@ -114,7 +114,7 @@ class PhotoActions(QObject):
 
     def _start(self, *commands: Sequence[str]) -> None:
         try:
-            self._launcher.start(*commands)
+            self.launcher.start(*commands)
         except ProgramNotStarted as error:
             self.trouble.emit(str(error))
 

@@ -1,0 +1,85 @@
+"""The legend, the list of skipped files and the help page."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.photo import Skipped
+from app.gui.labels import ElidedLabel, as_tooltip
+from app.gui.legend import Explanation, MatchLegend
+from app.gui.shortcuts_dialog import ShortcutsDialog
+from app.gui.skipped_dialog import SkippedDialog
+from app.gui.theme import ThemeKeeper
+
+# The offscreen platform says so for windows with size limits and for popups.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+def texts(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel))
+
+
+def test_the_legend_says_what_the_bar_is_and_is_not(qtbot: QtBot, qapp: QApplication) -> None:
+    legend = MatchLegend(ThemeKeeper(qapp, "light"))
+    qtbot.addWidget(legend)
+    legend.resize(800, 32)
+    legend.show()
+    assert "best match of this search, not with other searches" in texts(legend)
+    button = legend.findChild(QToolButton)
+    assert isinstance(button, QToolButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    popup = legend.findChild(Explanation)
+    assert popup is not None
+    assert popup.isVisible()
+    said = texts(popup)
+    assert "100 % is the best match here, not certainty." in said
+    assert all(word in said.splitlines() for word in ("exact", "words", "meaning"))
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: legend.findChild(Explanation) is None)
+
+
+def test_skipped_files_are_listed_with_reasons(qtbot: QtBot) -> None:
+    skipped = [Skipped("/photos/b.jpg", "The file is empty."), Skipped("/photos/a\n<b>\udcff.jpg", "Not a picture.")]
+    dialog = SkippedDialog(skipped)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert "2 files could not be read" in texts(dialog)
+    table = dialog.findChild(QTableView, "skippedTable")
+    assert isinstance(table, QTableView)
+    model = table.model()
+    rows = [[model.data(model.index(row, column)) for column in range(3)] for row in range(model.rowCount())]
+    assert rows == [["a\u23ce<b>\ufffd.jpg", "Not a picture.", "/photos"], ["b.jpg", "The file is empty.", "/photos"]]
+    assert "&lt;b&gt;" in model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
+    dialog.copy()
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "b.jpg\tThe file is empty.\t/photos"
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_help_lists_the_keys(qtbot: QtBot) -> None:
+    dialog = ShortcutsDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    lines = texts(dialog).splitlines()
+    assert {"Ctrl+F", "Ctrl+O", "F5", "I", "C", "F1", "Ctrl+Q", "Ctrl+Shift+C", "tag:harbour"} <= set(lines)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_labels_cut_in_the_middle_and_tell_all_of_it(qtbot: QtBot) -> None:
+    label = ElidedLabel("a very long <b>name</b> of a photo.jpg")
+    qtbot.addWidget(label)
+    label.resize(80, 20)
+    label.grab()
+    assert label.accessibleName() == "a very long <b>name</b> of a photo.jpg"
+    assert "&lt;b&gt;" in label.toolTip()
+    label.resize(600, 20)
+    label.grab()
+    assert label.toolTip() == ""
+
+
+def test_tooltips_are_never_markup() -> None:
+    assert as_tooltip("<img src=x>\n&") == "<span style='white-space:pre-wrap'>&lt;img src=x&gt;<br>&amp;</span>"
