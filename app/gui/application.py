@@ -1,5 +1,6 @@
 """Starts the window over the use cases of one library, and ends it cleanly."""
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
@@ -16,6 +17,8 @@ from app.gui.theme import ThemeKeeper
 from app.gui.window import MainWindow
 from app.services.use_cases import UseCases
 
+SWITCH_SECONDS = 0.001
+"""How long a busy thread may keep the others from running Python: a fifth of the usual, so that the window answers while jobs run."""
 ICON_SIDES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -26,6 +29,7 @@ def local_day() -> date:
 
 def prepare_application(resources: Path) -> QApplication:
     """The one QApplication, named and with its icon."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(["candid"])
     application.setApplicationName("candid")
@@ -53,6 +57,12 @@ def build_window(
     return MainWindow(use_cases, themes, sample, settings_file, today)
 
 
+def settle_memory() -> None:
+    """Take what the start made out of the garbage collector's sight: looking through all of it again would halt the window for a moment."""
+    gc.collect()
+    gc.freeze()
+
+
 def run_window(
     use_cases: UseCases,
     resources: Path,
@@ -74,6 +84,7 @@ def run_window(
     listener = Listener(instance_name, window)
     listener.asked.connect(window.heed_other_start)
     window.show()
+    settle_memory()
     window.add_paths(folders)
     code = QApplication.exec()
     listener.close()

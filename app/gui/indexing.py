@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.domain.errors import AppError
 from app.gui.formatting import count, duration, time_left
 from app.gui.jobs import Job, Runner
 from app.gui.labels import IconButton, plain_label
+from app.gui.strips import framed_row
 from app.gui.theme import ThemeKeeper
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.index_folders import IndexFolders
@@ -95,7 +96,7 @@ class Indexing(QObject):
         self._next()
 
 
-class IndexingStrip(QFrame):
+class IndexingStrip(QWidget):
     """Shows an `Indexing`: counts, time left and Cancel while it runs, what came of it afterwards."""
 
     skipped_asked = Signal(tuple)
@@ -107,7 +108,6 @@ class IndexingStrip(QFrame):
         self._summary: IndexSummary | None = None
         self._queued = 0
         self.setObjectName("indexingStrip")
-        self.setProperty("kind", "strip")
         self._text, self._then, self._bar = plain_label(), plain_label(kind="muted"), QProgressBar()
         self._cancel, self._skipped = QPushButton("Cancel"), QPushButton()
         self._close = IconButton(themes, "close", "Close this line", self.hide)
@@ -139,8 +139,7 @@ class IndexingStrip(QFrame):
         self._close.setObjectName("dismissButton")
 
     def _arrange(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
+        row = framed_row(self)
         row.setSpacing(12)
         row.addWidget(self._text, 1)
         for part in (self._then, self._skipped, self._bar, self._cancel, self._close):

@@ -3,10 +3,11 @@
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.gui.icons import icon
 from app.gui.labels import IconButton, plain_label
+from app.gui.strips import framed_row
 from app.gui.theme import ThemeKeeper
 
 Kind = Literal["info", "warning"]
@@ -14,7 +15,7 @@ SHOWN_MS = 12_000
 """How long news stay; warnings stay until they are closed."""
 
 
-class MessageStrip(QFrame):
+class MessageStrip(QWidget):
     """A sentence with a sign and a button to close it."""
 
     def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
@@ -22,15 +23,13 @@ class MessageStrip(QFrame):
         self._themes = themes
         self._kind: Kind = "info"
         self.setObjectName("messageStrip")
-        self.setProperty("kind", "strip")
         self._sign, self._text = QLabel(), plain_label(wrap=True)
         self._close = IconButton(themes, "close", "Close this message", self.hide)
         self._text.setObjectName("messageText")
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._close.setObjectName("messageClose")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
+        row = framed_row(self)
         for part in (self._sign, self._text, self._close):
             row.addWidget(part)
         self._timer = QTimer(self)

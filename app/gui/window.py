@@ -6,9 +6,9 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.photo import Skipped
 from app.gui.browsing import Browsing
@@ -31,6 +31,8 @@ from app.gui.top_bar import SIDES, TopBar
 from app.services.listing import Listing
 from app.services.use_cases import UseCases
 
+DETAILS_MS = 40
+"""The panel of details follows when a person pauses: filling it costs more than moving on."""
 FIRST_SIZE = (1280, 800)
 READING = "Photos appear here as they are read."
 NO_PHOTOS = "There are no photos in these folders."
@@ -50,6 +52,8 @@ class MainWindow(QMainWindow):
         self._settings_file = settings_file
         self._shelf: Shelf | None = None
         self._remembered = recall(settings_file)
+        self._details_soon = QTimer(self, interval=DETAILS_MS, singleShot=True)
+        self._details_soon.timeout.connect(self._show_details)
         self.indexing = Indexing(use_cases.index, self.runner, self)
         self._make_parts(use_cases)
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
@@ -96,6 +100,7 @@ class MainWindow(QMainWindow):
         self.strip = IndexingStrip(self.indexing, themes)
         self.status = plain_label("", "muted")
         self.status.setObjectName("status")
+        self.status.setContentsMargins(8, 4, 8, 4)
         self.highlight = DropHighlight(themes, self)
 
     def _arrange(self) -> None:
@@ -114,11 +119,11 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addWidget(_line())
-        column.addLayout(_inset(self.message, vertical=8))
+        column.addWidget(self.message)
         column.addWidget(self.splitter, 1)
-        column.addLayout(_inset(self.strip, vertical=8))
+        column.addWidget(self.strip)
         column.addWidget(_line())
-        column.addLayout(_inset(self.status, vertical=4))
+        column.addWidget(self.status)
         self.setCentralWidget(centre)
         self.resize(*FIRST_SIZE)
 
@@ -232,9 +237,12 @@ class MainWindow(QMainWindow):
         self.actions_for_photos.set_cards(cards)
         listing = self.pages.model.listing
         self.top.enable(compare=2 <= len(cards) <= 4 and not self.pages.over, sort=not listing.matches and len(listing) > 0)
+        self._show_status()
+        self._details_soon.start()
+
+    def _show_details(self) -> None:
         if not self.details.isHidden():
             self.details.show_card(self.pages.current_card())
-        self._show_status()
 
     def _show_status(self) -> None:
         listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
@@ -352,10 +360,3 @@ def _line() -> QFrame:
     line.setProperty("kind", "line")
     line.setFixedHeight(1)
     return line
-
-
-def _inset(widget: QWidget | QLabel, vertical: int = 0) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(8, vertical, 8, vertical)
-    row.addWidget(widget)
-    return row
