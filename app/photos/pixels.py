@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from PIL import (
     BmpImagePlugin,
+    ExifTags,
     GifImagePlugin,
     Image,
     ImageFile,
@@ -80,7 +81,7 @@ def opened(content: bytes) -> Image.Image:
 def upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:
     """Width and height of an opened picture as shown upright."""
     width, height = image.size
-    return (height, width) if orientation >= 5 else (width, height)
+    return (height, width) if orientation >= 5 and not _is_turned_by_pillow(image) else (width, height)
 
 
 def decode(content: bytes, orientation: int, longest_side: int) -> Decoded:
@@ -98,8 +99,8 @@ def decode(content: bytes, orientation: int, longest_side: int) -> Decoded:
             image = _decoded(opened(content), orientation, longest_side)
         except _UNREADABLE as error:
             raise PhotoUnreadable(f"The picture's data are damaged ({_plain(error)}).") from error
-    if len(image.getcolors(2) or "more") == 1:
-        raise PhotoUnreadable("The file is cut short or damaged before its first row of pixels.")
+    if _is_blank(image):
+        raise PhotoUnreadable("The file is cut short or damaged before anything of the picture can be seen.")
     return Decoded(image, (CUT_SHORT,))
 
 
@@ -113,17 +114,24 @@ def thumbnail(image: Image.Image) -> bytes:
 def _decoded(image: Image.Image, orientation: int, longest_side: int) -> Image.Image:
     target = _target(image.size, longest_side)
     profile = image.info.get("icc_profile")
+    transposition = None if _is_turned_by_pillow(image) else _TRANSPOSITIONS.get(orientation)
     with _quiet():
         image.draft(None, target)  # A JPEG is scaled down by whole powers of two while it is decoded.
         _check_memory(image)
         image.load()
         small = flat_rgb(image, target, profile if isinstance(profile, bytes) else None)
-    transposition = None if _is_turned_by_pillow(image) else _TRANSPOSITIONS.get(orientation)
     return small.transpose(transposition) if transposition is not None else small
 
 
+def _is_blank(image: Image.Image) -> bool:
+    """Whether a truncated picture is nothing but what decoders fill in: black, middle grey, or white under transparency."""
+    counts = image.convert("L").histogram()
+    return max(counts[0], counts[128], counts[255]) >= 0.99 * sum(counts)
+
+
 def _is_turned_by_pillow(image: Image.Image) -> bool:
-    return isinstance(image, TiffImagePlugin.TiffImageFile)
+    """Pillow turns a TIFF by its own orientation as it loads it and gives the turned size from the start. Ask before loading."""
+    return isinstance(image, TiffImagePlugin.TiffImageFile) and image.tag_v2.get(ExifTags.Base.Orientation) in _TRANSPOSITIONS
 
 
 def _target(size: tuple[int, int], longest_side: int) -> tuple[int, int]:

@@ -50,11 +50,17 @@ ORIENTATION = ("Exif.Image.Orientation", "Xmp.tiff.Orientation")
 GPS_EXIF = {name: f"Exif.GPSInfo.GPS{name}" for name in ("Latitude", "LatitudeRef", "Longitude", "LongitudeRef", "Altitude", "AltitudeRef")}
 GPS_XMP = {name: f"Xmp.exif.GPS{name}" for name in ("Latitude", "Longitude", "Altitude", "AltitudeRef")}
 
+
+def _created(name: str) -> tuple[str, ...]:
+    """Where the picture was taken (IPTC Extension), under both prefixes that libexiv2 uses for its inner names."""
+    return tuple(f"Xmp.iptcExt.LocationCreated[1]/{prefix}:{name}" for prefix in ("Iptc4xmpExt", "iptcExt"))
+
+
 PLACE = (
-    ("Xmp.iptcExt.LocationCreated[1]/iptcExt:Sublocation", "Xmp.iptc.Location", "Iptc.Application2.SubLocation"),
-    ("Xmp.iptcExt.LocationCreated[1]/iptcExt:City", "Xmp.photoshop.City", "Iptc.Application2.City"),
-    ("Xmp.iptcExt.LocationCreated[1]/iptcExt:ProvinceState", "Xmp.photoshop.State", "Iptc.Application2.ProvinceState"),
-    ("Xmp.iptcExt.LocationCreated[1]/iptcExt:CountryName", "Xmp.photoshop.Country", "Iptc.Application2.CountryName"),
+    (*_created("Sublocation"), "Xmp.iptc.Location", "Iptc.Application2.SubLocation"),
+    (*_created("City"), "Xmp.photoshop.City", "Iptc.Application2.City"),
+    (*_created("ProvinceState"), "Xmp.photoshop.State", "Iptc.Application2.ProvinceState"),
+    (*_created("CountryName"), "Xmp.photoshop.Country", "Iptc.Application2.CountryName"),
 )
 """From the smallest to the largest, each by the first source that names it."""
 

@@ -43,29 +43,32 @@ def silence_exiv2() -> None:
     exiv2.LogMsg.setLevel(exiv2.LogMsg.Level.mute)
 
 
-def read_raw(content: bytes, packet: str = "", comments: Mapping[str, bytes] | None = None) -> RawMetadata:
+def read_raw(content: bytes, packet: bytes = b"", comments: Mapping[str, bytes] | None = None) -> RawMetadata:
     """The metadata of an image file in memory.
 
     `packet` is the XMP that another reader found, for files in which libexiv2 finds none (GIF). What cannot be read is left
     out and noted; of a JPEG with a broken segment all other segments are read.
     """
-    image = exiv2.ImageFactory.open(content)
+    found, error = _read(content)
+    if error:
+        found = reduce(_joined, (_read(part)[0] for part in single_segments(content)), found)
+        found = replace(found, notes=(f"Some metadata cannot be read ({error}).", *found.notes))
+    if packet and not found.xmp and not found.notes:
+        found = _joined(found, _read(packet.strip(b"\x00 \r\n\t"))[0])
+    return replace(found, comments=comments or {})
+
+
+def _read(content: bytes) -> tuple[RawMetadata, str]:
+    """What libexiv2 finds, and the error at which it stopped, if any."""
+    try:
+        image = exiv2.ImageFactory.open(content)
+    except exiv2.Exiv2Error as error:
+        return RawMetadata(), _plain(error)
     try:
         image.readMetadata()
     except exiv2.Exiv2Error as error:
-        parts = [part for part in map(_segment, single_segments(content)) if part]
-        found = reduce(_joined, parts, _raw(image, packet))
-        return replace(found, comments=comments or {}, notes=(f"Some metadata cannot be read ({_plain(error)}).", *found.notes))
-    return replace(_raw(image, packet), comments=comments or {})
-
-
-def _segment(content: bytes) -> RawMetadata | None:
-    image = exiv2.ImageFactory.open(content)
-    try:
-        image.readMetadata()
-    except exiv2.Exiv2Error:
-        return None
-    return _raw(image, "")
+        return _raw(image), _plain(error)
+    return _raw(image), ""
 
 
 def _joined(one: RawMetadata, other: RawMetadata) -> RawMetadata:
@@ -73,11 +76,8 @@ def _joined(one: RawMetadata, other: RawMetadata) -> RawMetadata:
     return replace(one, exif={**other.exif, **one.exif}, iptc={**other.iptc, **one.iptc}, xmp={**other.xmp, **one.xmp})
 
 
-def _raw(image: exiv2.Image, other_packet: str) -> RawMetadata:
+def _raw(image: exiv2.Image) -> RawMetadata:
     xmp_data, packet = image.xmpData(), image.xmpPacket()
-    if other_packet and not packet:
-        packet = other_packet
-        exiv2.XmpParser.decode(xmp_data, packet)
     return RawMetadata(
         exif=_exif(image.exifData()),
         iptc=_iptc(image.iptcData()),

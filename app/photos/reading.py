@@ -19,6 +19,7 @@ T = TypeVar("T")
 LARGEST_FILE = 512_000_000
 """Bytes of a file that are read into memory. Photos are a hundred times smaller."""
 
+_GIF_XMP = b"\x21\xff\x0bXMP DataXMP"
 _PNG_TEXTS = ("Title", "Description", "Creation Time")
 
 
@@ -74,8 +75,6 @@ def _outcome(found: FoundFile, read: Callable[[], T]) -> T | Skipped:
         return read()
     except PhotoUnreadable as error:
         return Skipped(found.path, str(error), found.stamp)
-    except MemoryError:
-        return Skipped(found.path, "The picture needs more memory than one photo may use.", found.stamp)
     except OSError as error:
         return Skipped(found.path, _unopened(error), found.stamp)
 
@@ -90,8 +89,15 @@ def _content(path: str) -> tuple[bytes, FileStamp]:
 
 
 def _metadata(content: bytes, image: Image.Image) -> RawMetadata:
+    return read_raw(content, _packet(content, image), _comments(image))
+
+
+def _packet(content: bytes, image: Image.Image) -> bytes:
+    """The XMP that Pillow finds, or that of a GIF, where nobody looks for it: up to its magic trailer (XMP part 3, 1.1.2)."""
+    if image.format == "GIF":
+        return content.partition(_GIF_XMP)[2].partition(b"\x01\xff\xfe\xfd")[0]
     packet = image.info.get("xmp", b"")
-    return read_raw(content, packet.decode("utf-8", "replace") if isinstance(packet, bytes) else str(packet), _comments(image))
+    return packet if isinstance(packet, bytes) else b""
 
 
 def _comments(image: Image.Image) -> Mapping[str, bytes]:

@@ -38,10 +38,12 @@ def people(raw: RawMetadata) -> Fact[tuple[str, ...]] | None:
     found = [(label(key), name) for key in PEOPLE for name in texts(raw, key)]
     found += [("XMP mwg-rs:Regions", name) for name in _faces(raw)]
     found += [("XMP MP:RegionInfo", name) for name in _microsoft_faces(raw)]
-    names = {_tidy(name).casefold(): _tidy(name) for _, name in reversed(found)}
-    names.pop("", None)
-    sources = dict.fromkeys(source for source, _ in found)
-    return Fact(tuple(reversed(names.values()))[:MOST_PEOPLE], " + ".join(sources)) if names else None
+    named = [(source, _tidy(name)) for source, name in found if _tidy(name)]
+    names: dict[str, str] = {}
+    for _, name in named:
+        names.setdefault(name.casefold(), name)
+    sources = dict.fromkeys(source for source, _ in named)
+    return Fact(tuple(names.values())[:MOST_PEOPLE], " + ".join(sources)) if names else None
 
 
 def _split(path: str, separator: str) -> tuple[str, tuple[str, ...]]:

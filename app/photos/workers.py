@@ -19,6 +19,7 @@ Reading = Callable[[FoundFile], ReadPhoto | Skipped]
 
 _POLL_SECONDS = 0.1
 _MOST_BREAKS = 3
+_MEMORY = "The file needs more memory than one photo may use."
 _BROKEN = "The programs that read photos end again and again; restart Candid and try again."
 
 
@@ -40,6 +41,8 @@ def guarded(function: Callable[..., T], found: FoundFile, *arguments: object) ->
     """Any exception as a value: one that unpickles badly in the parent would take the whole pool with it."""
     try:
         return function(found, *arguments)
+    except MemoryError:
+        return Skipped(found.path, _MEMORY, found.stamp)
     except Exception as error:  # noqa: BLE001
         return Skipped(found.path, f"The file brought its reader down ({type(error).__name__}: {error}); please report this.", found.stamp)
 
@@ -148,7 +151,7 @@ def _result(future: "Future[T]", path: str, limits: WorkerLimits) -> T | Skipped
     except TimeoutError:
         return Skipped(path, f"Reading the file took longer than {limits.seconds:g} seconds; it was given up.")
     except MemoryError:
-        return Skipped(path, "The file needs more memory than one photo may use.")
+        return Skipped(path, _MEMORY)
     except ProcessExpired as error:
         return Skipped(path, f"The file crashed its reader ({_cause(error.exitcode)}); it is probably damaged.")
     except (BrokenProcessPool, CancelledError):
