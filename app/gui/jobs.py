@@ -157,14 +157,14 @@ class Runner(QObject):
 
     def wait_idle(self, milliseconds: int = 30_000) -> bool:
         """Wait for every open job and its callbacks, with the event loop running; False if the time was not enough."""
-        if not self._open:
-            return True
         loop, timer = QEventLoop(), QTimer()
         timer.setSingleShot(True)
         timer.timeout.connect(loop.quit)
         self.idle.connect(loop.quit)
         timer.start(milliseconds)
-        loop.exec()
+        # What ends may begin something else: only the timer gives up.
+        while self._open and timer.isActive():
+            loop.exec()
         self.idle.disconnect(loop.quit)
         return not self._open
 

@@ -231,6 +231,6 @@ _TOLD: dict[int, Callable[[Card], object]] = {
     Qt.ItemDataRole.ToolTipRole: lambda card: as_tooltip(shown(card.photo.path)),
     CardRole: lambda card: card,
     PercentageRole: lambda card: card.match_percentage,
-    EvidenceRole: lambda card: card.evidence,
+    EvidenceRole: lambda card: card.evidence.value,
     ReasonsRole: lambda card: card.reasons,
 }

@@ -1,0 +1,76 @@
+"""The real window over real rooms: a library in a temporary place, the real model, real worker processes, photos of the sample library."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import date
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap import build
+from app.config.paths import LibraryPaths, shipped
+from app.embedding.sentence import SentenceModel
+from app.gui.application import build_window
+from app.gui.window import MainWindow
+from app.photos.workers import WorkerReader
+from app.services.cancel import CancelSwitch
+
+TODAY = date(2026, 6, 14)
+SAMPLE = shipped("resources") / "sample"
+WEEKEND = SAMPLE / "2019" / "Harbour weekend"
+OpenWindow = Callable[[Path], MainWindow]
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """A folder of a person's photos: nine of the sample's, of which one is tagged harbour."""
+    return Path(shutil.copytree(WEEKEND, tmp_path / "photos" / "Harbour weekend")).parent
+
+
+@pytest.fixture(scope="session")
+def indexed(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> LibraryPaths:
+    """A library that holds the sample, indexed once; tests copy it."""
+    paths = LibraryPaths(tmp_path_factory.mktemp("indexed") / "library")
+    with build(paths, embedder, reader) as built:
+        for _ in built.use_cases.index.run([str(SAMPLE)], CancelSwitch()):
+            pass
+    return paths
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, embedder: SentenceModel, reader: WorkerReader, tmp_path: Path) -> Iterator[OpenWindow]:
+    """Opens windows, over the library in a folder; all are closed at the end, and no job may be left."""
+    with ExitStack() as stack:
+        windows: list[MainWindow] = []
+
+        def open_one(library: Path) -> MainWindow:
+            built = stack.enter_context(build(LibraryPaths(library), embedder, reader))
+            window = build_window(
+                built.use_cases, shipped("resources"), SAMPLE, settings_file=tmp_path / "window.ini", today=lambda: TODAY
+            )
+            windows.append(window)
+            window.resize(1280, 800)
+            window.show()
+            qtbot.waitExposed(window)
+            assert window.runner.wait_idle()
+            return window
+
+        yield open_one
+        for window in windows:
+            assert window.shut_down()
+            window.close()
+            window.deleteLater()
+
+
+@pytest.fixture
+def empty_window(open_window: OpenWindow, tmp_path: Path) -> MainWindow:
+    """A window over a new library."""
+    return open_window(tmp_path / "library")
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, indexed: LibraryPaths, tmp_path: Path) -> MainWindow:
+    """A window over the indexed sample."""
+    return open_window(Path(shutil.copytree(indexed.root, tmp_path / "library")))
