@@ -1,6 +1,6 @@
 """Renders the icon of Candid in all its sizes and writes the symbols of the window.
 
-    python -m resources.make_icons
+python -m resources.make_icons
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def rendered(svg: Path, size: int) -> Image.Image:
         QSvgRenderer(svg.read_bytes()).render(painter)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, b"PNG")
     large = Image.open(io.BytesIO(buffer.data().data())).convert("RGBa")
     return large.resize((size, size), Image.Resampling.BOX).convert("RGBA")
 
