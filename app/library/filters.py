@@ -11,6 +11,7 @@ from app.domain.ports import Ids
 from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, RatingRange, Term
 from app.domain.words import Field
 from app.library.columns import Parameter, select_ids
+from app.library.fold import fold
 from app.library.lookup import holding, in_field, names_containing, tags_named, tags_with_words
 
 _FORMATS = {
@@ -89,7 +90,7 @@ def _every_part(term: Term, photos: Callable[[Term], Ids]) -> Ids:
 
 
 def _of_type(connection: sqlite3.Connection, term: Term) -> Ids:
-    name = term.text.strip().lstrip(".").upper()
+    name = fold(term.text).lstrip(".").upper()
     formats = _FORMATS.get(name, (name,))
     marks = ", ".join("?" * len(formats))
     return select_ids(connection, f"{_FINDABLE} AND format IN ({marks})", formats)

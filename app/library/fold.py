@@ -11,6 +11,8 @@ from functools import lru_cache
 _ACCENTS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+")
 # Letters that decompose into nothing, and the shapes that apostrophes and hyphens come in.
 _LETTERS = str.maketrans("đðħıłŋøŧ’‘ʼ‐‒–—―−", "ddhilnot'''------", "") | {ord("æ"): "ae", ord("œ"): "oe", ord("þ"): "th"}
+# Bytes of file names that are no text; the store takes none, and where they are shown they become the same sign.
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _CONTROLS = dict.fromkeys((*range(0x20), 0x7F), " ")
 _POSSESSIVE = re.compile(r"(?<=[^\W_])'s(?![^\W_])")
 _ASCII_TOKEN = re.compile(r"[a-z0-9]+")
@@ -39,7 +41,7 @@ def tokens(text: str) -> list[str]:
 
 def _fold_wide(text: str) -> str:
     bare = _without_accents(_without_accents(text).casefold()).translate(_LETTERS)
-    return unicodedata.normalize("NFC", bare)
+    return _SURROGATES.sub("\ufffd", unicodedata.normalize("NFC", bare))
 
 
 def _without_accents(text: str) -> str:
@@ -49,6 +51,6 @@ def _without_accents(text: str) -> str:
 @lru_cache(maxsize=8192)
 def _spaced(char: str) -> str:
     category = unicodedata.category(char)
-    if category == "So" or (_UNSPACED.match(char) and category[0] in "LMN"):
+    if (category == "So" and char != "\ufffd") or (_UNSPACED.match(char) and category[0] in "LMN"):
         return f" {char} "
     return char if category[0] in "LMN" or category == "Co" else " "

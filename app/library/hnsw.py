@@ -18,7 +18,7 @@ from app.library.vectors import checked_query, checked_vectors, nearest_first, n
 
 M = 16
 EF_CONSTRUCTION = 200
-EF = 200
+EF = 600
 """Size of the candidate list of a search; docs/decisions/0002 has the measured recall."""
 
 FINGERPRINT = 16

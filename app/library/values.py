@@ -1,7 +1,7 @@
 """The searchable values of a photo as rows, one a value so that a phrase never spans two, and their entries in the two word indexes."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app.domain.ids import PhotoId
 from app.domain.words import Field, FieldValue
@@ -17,6 +17,7 @@ LONGEST_KEY = 300
 """Characters of a folded value that can be found by equality; names of files always fit."""
 
 _BOTH_INDEXES = ("stems", "plain")
+_MANY = 1000
 
 
 def write_values(connection: sqlite3.Connection, photo_id: PhotoId, values: Iterable[FieldValue]) -> None:
@@ -33,22 +34,35 @@ def write_values(connection: sqlite3.Connection, photo_id: PhotoId, values: Iter
         connection.executemany(f"INSERT INTO {index}(rowid, tokens) VALUES (?, ?)", [(row[0], row[3]) for row in rows])  # noqa: S608
 
 
-def erase_values(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> None:
+def erase_values(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId]) -> None:
     """Remove all values of these photos."""
     ranges = [(photo_id << PHOTO_SHIFT, (photo_id + 1) << PHOTO_SHIFT) for photo_id in photo_ids]
+    # Three times faster, for nearly all of a large library, than taking out entry by entry.
+    anew = len(ranges) >= _MANY and 2 * len(ranges) > connection.execute("SELECT count(*) FROM photo").fetchone()[0]
+    if not anew:
+        _erase_entries(connection, ranges)
+    connection.executemany("DELETE FROM value WHERE id >= ? AND id < ?", ranges)
+    if anew:
+        _command(connection, "rebuild")
+
+
+def _erase_entries(connection: sqlite3.Connection, ranges: Sequence[tuple[int, int]]) -> None:
+    # An index without content of its own must be told what it had indexed (sqlite.org/fts5.html#the_delete_command).
     for index in _BOTH_INDEXES:
-        # An index without content of its own must be told what it had indexed (sqlite.org/fts5.html#the_delete_command).
         connection.executemany(
             f"INSERT INTO {index}({index}, rowid, tokens) SELECT 'delete', id, tokens FROM value WHERE id >= ? AND id < ?",  # noqa: S608
             ranges,
         )
-    connection.executemany("DELETE FROM value WHERE id >= ? AND id < ?", ranges)
 
 
 def merge_indexes(connection: sqlite3.Connection) -> None:
     """Rewrite the word indexes without the words that were deleted: until then their old segments still hold them."""
+    _command(connection, "optimize")
+
+
+def _command(connection: sqlite3.Connection, command: str) -> None:
     for index in _BOTH_INDEXES:
-        connection.execute(f"INSERT INTO {index}({index}) VALUES ('optimize')")  # noqa: S608
+        connection.execute(f"INSERT INTO {index}({index}) VALUES (?)", (command,))  # noqa: S608
 
 
 def check_indexes(connection: sqlite3.Connection) -> None:
