@@ -5,7 +5,6 @@ python -m resources.make_icons
 
 from __future__ import annotations
 
-import io
 import os
 from pathlib import Path
 
@@ -22,18 +21,15 @@ OVERSAMPLING = 4
 def rendered(svg: Path, size: int) -> Image.Image:
     """The drawing as RGBA, size × size pixels."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtCore import QBuffer, QIODevice
     from PySide6.QtGui import QImage, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    image = QImage(size * OVERSAMPLING, size * OVERSAMPLING, QImage.Format.Format_ARGB32_Premultiplied)
+    side = size * OVERSAMPLING
+    image = QImage(side, side, QImage.Format.Format_RGBA8888_Premultiplied)
     image.fill(0)
     with QPainter(image) as painter:
         QSvgRenderer(svg.read_bytes()).render(painter)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
-    large = Image.open(io.BytesIO(buffer.data().data())).convert("RGBa")
+    large = Image.frombytes("RGBa", (side, side), bytes(image.constBits()))
     return large.resize((size, size), Image.Resampling.BOX).convert("RGBA")
 
 
