@@ -10,9 +10,22 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.match import Evidence
 from app.gui.window import MainWindow
-from tests.gui.driving import bars, child, click, click_card, drop_paths, evidence, names, reasons, type_query, wait_cards, wait_indexed
+from tests.gui.driving import (
+    OFFSCREEN,
+    bars,
+    child,
+    click,
+    click_card,
+    drop_paths,
+    evidence,
+    names,
+    reasons,
+    type_query,
+    wait_cards,
+    wait_indexed,
+)
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+pytestmark = OFFSCREEN
 
 
 def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:

@@ -1,0 +1,200 @@
+"""Folders in the real window: listed, read again, cancelled, queued, forgotten; originals are never touched."""
+
+import os
+import shutil
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from app.gui.folders_panel import FoldersList
+from app.gui.forget_dialog import ForgetDialog
+from app.gui.window import MainWindow
+from tests.gui.conftest import WEEKEND
+from tests.gui.driving import OFFSCREEN, child, click, drop_paths, wait_indexed
+
+pytestmark = OFFSCREEN
+
+
+def many_copies(folder: Path, number: int) -> None:
+    """Files enough to be in the midst of."""
+    picture = (WEEKEND / "LRC_4411.JPG").read_bytes()
+    for each in range(number):
+        (folder / f"copy {each}.jpg").write_bytes(picture + bytes(f"{each}", "ascii"))
+
+
+def select_folder(window: MainWindow, row: int) -> None:
+    """Click a folder in the panel."""
+    folders = child(window, FoldersList, "foldersList")
+    QTest.mouseClick(folders.viewport(), Qt.MouseButton.LeftButton, pos=folders.visualItemRect(folders.item(row)).center())
+
+
+def listed(window: MainWindow) -> list[str]:
+    """The folders as a screen reader reads them."""
+    folders = child(window, FoldersList, "foldersList")
+    return [folders.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(folders.count())]
+
+
+def state_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    """Everything about the originals."""
+    return {str(path): (path.stat().st_mtime_ns, path.stat().st_size, path.read_bytes()) for path in folder.rglob("*") if path.is_file()}
+
+
+def forget(window: MainWindow, row: int) -> ForgetDialog:
+    """Ask to forget a folder; the dialog that then asks."""
+    select_folder(window, row)
+    click(window, "foldersForget")
+    return child(window, ForgetDialog, "forgetDialog")
+
+
+def test_folders_and_single_files_are_listed_with_their_counts(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    single = Path(shutil.copy(WEEKEND / "LRC_4410.JPG", photos.parent / "a single.jpg"))
+    (photos / "broken.jpg").write_bytes(b"\xff\xd8\xff")
+    drop_paths(empty_window, single, photos)
+    wait_indexed(empty_window, qtbot)
+    assert listed(empty_window) == ["photos, 9 photos · 1 skipped", "a single.jpg, 1 photo"]
+
+
+def test_forgetting_a_folder_says_what_it_erases_and_touches_no_original(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window, before = empty_window, state_of(photos)
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    dialog = forget(window, 0)
+    assert "9 photos" in dialog.informativeText()
+    assert "not touched" in dialog.informativeText()
+    assert dialog.textFormat() is Qt.TextFormat.PlainText
+    click(dialog, "forgetConfirm")
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.pages.welcome)
+    assert window.runner.wait_idle()
+    assert len(window.pages.model) == 0
+    assert listed(window) == []
+    assert state_of(photos) == before
+    assert "is forgotten" in window.message.text
+
+
+def test_keeping_a_folder_is_the_default(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    drop_paths(empty_window, photos)
+    wait_indexed(empty_window, qtbot)
+    dialog = forget(empty_window, 0)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    dialog = forget(empty_window, 0)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert empty_window.runner.wait_idle()
+    assert len(empty_window.pages.model) == 9
+
+
+def test_delete_in_the_list_asks_too(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    drop_paths(empty_window, photos)
+    wait_indexed(empty_window, qtbot)
+    select_folder(empty_window, 0)
+    QTest.keyClick(child(empty_window, FoldersList, "foldersList"), Qt.Key.Key_Delete)
+    dialog = child(empty_window, QMessageBox, "forgetDialog")
+    dialog.reject()
+    assert len(empty_window.pages.model) == 9
+
+
+def test_cancel_keeps_what_was_read(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    many_copies(photos, 150)
+    drop_paths(window, photos)
+    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
+    click(window, "cancelButton")
+    assert window.strip.text == "Stopping; what was read stays…"
+    wait_indexed(window, qtbot)
+    assert window.strip.text.startswith("Stopped: ")
+    assert 0 < len(window.pages.model) < 159
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert len(window.pages.model) == 159
+
+
+def test_a_drop_while_indexing_waits_its_turn(empty_window: MainWindow, photos: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    many_copies(photos, 60)
+    others = [Path(shutil.copytree(WEEKEND, tmp_path / name)) for name in ("second", "third")]
+    drop_paths(window, photos)
+    drop_paths(window, *others)
+    drop_paths(window, others[0], photos)
+    assert child(window, QLabel, "indexingThen").text() == "then: 2 more folders"
+    assert child(window, QLabel, "indexingThen").isVisible()
+    wait_indexed(window, qtbot)
+    assert [line.partition(",")[0] for line in listed(window)] == ["photos", "second", "third"]
+    assert not child(window, QLabel, "indexingThen").isVisible()
+
+
+def test_rescan_finds_what_changed(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    (photos / "Harbour weekend" / "receipt.png").unlink()
+    (photos / "Harbour weekend" / "ferry.gif").rename(photos / "moved ferry.gif")
+    click(window, "foldersRescan")
+    wait_indexed(window, qtbot)
+    assert len(window.pages.model) == 8
+    assert "1 gone" in window.strip.text
+    assert "1 moved" in window.strip.text
+
+
+def test_skipped_files_are_listed_with_their_reasons(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    (photos / "empty.jpg").write_bytes(b"")
+    (photos / "<b>page.jpg").write_bytes(b"<html>404</html>")
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    button = child(window, QPushButton, "skippedButton")
+    assert button.text() == "2 skipped: show"
+    click(window, "skippedButton")
+    table = child(window, QTableView, "skippedTable").model()
+    rows = [[table.index(row, column).data() for column in range(2)] for row in range(table.rowCount())]
+    assert [name for name, _ in rows] == ["<b>page.jpg", "empty.jpg"]
+    assert all(reason for _, reason in rows)
+    QApplication.activeModalWidget().close()
+    click(window, "dismissButton")
+    assert not window.strip.isVisible()
+
+
+def test_a_folder_that_is_not_there_is_said_in_a_sentence(empty_window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    drop_paths(empty_window, tmp_path / "nowhere")
+    wait_indexed(empty_window, qtbot)
+    assert "nowhere" in empty_window.message.text
+    assert empty_window.pages.currentWidget() is empty_window.pages.welcome
+    click(empty_window, "messageClose")
+    assert empty_window.message.text == ""
+
+
+def test_a_folder_out_of_reach_is_marked_and_comes_back(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    photos.rename(photos.parent / "unmounted")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 9 photos · out of reach"]
+    assert len(window.pages.model) == 9
+    (photos.parent / "unmounted").rename(photos)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 9 photos"]
+
+
+def test_the_panel_can_be_hidden(window: MainWindow) -> None:
+    assert window.folders.isVisible()
+    click(window, "toggleFolders")
+    assert not window.folders.isVisible()
+    click(window, "toggleFolders")
+    assert window.folders.isVisible()
+
+
+def test_the_menu_of_a_folder(window: MainWindow) -> None:
+    select_folder(window, 0)
+    folders = child(window, FoldersList, "foldersList")
+    folders.customContextMenuRequested.emit(QPoint(folders.visualItemRect(folders.item(0)).center()))
+    menu = QApplication.activePopupWidget()
+    texts = [action.text() for action in menu.actions() if action.text()]
+    menu.close()
+    assert texts[0] == "Rescan"
+    assert texts[-1] == "Forget…"
+    assert os.path.isdir(WEEKEND)
