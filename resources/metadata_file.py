@@ -65,14 +65,21 @@ def _ratio(*parts: int) -> exiv2.URationalValue:
     return exiv2.URationalValue(list(zip(parts[::2], parts[1::2], strict=True)))
 
 
+def _bytes(content: bytes) -> exiv2.DataValue:
+    value = exiv2.DataValue(exiv2.TypeId.unsignedByte)
+    value.read(" ".join(map(str, content)))
+    return value
+
+
 def _exif_position(position: Position | None, exif: exiv2.ExifData) -> None:
     if position is None:
         return
+    exif["Exif.GPSInfo.GPSVersionID"] = _bytes(bytes([2, 3, 0, 0]))
     for name, value, letters in (("Latitude", position.latitude, "NS"), ("Longitude", position.longitude, "EW")):
         exif[f"Exif.GPSInfo.GPS{name}Ref"] = letters[value < 0]
         exif[f"Exif.GPSInfo.GPS{name}"] = _ratio(*_sexagesimal(abs(value)))
     if position.altitude is not None:
-        exif["Exif.GPSInfo.GPSAltitudeRef"] = exiv2.DataValue(bytes([position.altitude < 0]))
+        exif["Exif.GPSInfo.GPSAltitudeRef"] = _bytes(bytes([position.altitude < 0]))
         exif["Exif.GPSInfo.GPSAltitude"] = _ratio(round(abs(position.altitude) * 10), 10)
 
 
@@ -94,6 +101,7 @@ def _time(entry: Entry, exif: exiv2.ExifData, iptc: exiv2.IptcData, xmp: exiv2.X
 
 
 def _exif_time(entry: Entry, exif: exiv2.ExifData) -> None:
+    exif["Exif.Photo.ExifVersion"] = exiv2.DataValue(b"0232")
     whole, _, fraction = entry.taken.partition(".")
     exif["Exif.Photo.DateTimeOriginal"] = whole.replace("-", ":").replace("T", " ")
     if fraction:
@@ -156,7 +164,7 @@ def _keywords(entry: Entry, exif: exiv2.ExifData, iptc: exiv2.IptcData, xmp: exi
     leaves = tuple(path.replace("|", "/").rpartition("/")[2] for path in entry.tree)
     flat = tuple(dict.fromkeys((*entry.keywords, *leaves)))
     if entry.keyword_block == "windows":
-        exif["Exif.Image.XPKeywords"] = exiv2.DataValue(";".join(flat).encode("utf-16-le") + b"\0\0")
+        exif["Exif.Image.XPKeywords"] = _bytes(";".join(flat).encode("utf-16-le") + b"\0\0")
     elif entry.keyword_block == "xmp" and flat:
         xmp["Xmp.dc.subject"] = list(flat)
     else:
