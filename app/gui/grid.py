@@ -59,6 +59,7 @@ class PhotoGrid(QListView):
         self._delegate = CardDelegate(thumbnails, themes, self)
         self._band = QRect()
         self._side = self._delegate.side
+        self._laid = GridGeometry(0, 1, 1, 1)
         self._empty_text = ""
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
@@ -149,7 +150,7 @@ class PhotoGrid(QListView):
         else:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._fit(self.viewport().width())
-        geometry = self._geometry()
+        self._laid = geometry = self._geometry()
         bar.setPageStep(height)
         bar.setSingleStep(max(24, geometry.line_height // 4))
         bar.setRange(0, max(0, geometry.height - height))
@@ -289,9 +290,9 @@ class PhotoGrid(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the photo at the top where it is when the number of columns changes."""
-        top = self._visible().start if event.oldSize().width() != event.size().width() else None
+        top = self._laid.between(self.verticalOffset(), self.verticalOffset()).start
         super().resizeEvent(event)
-        if top and self.verticalOffset() and self._visible().start != top:
+        if top and self._visible().start != top:
             self.verticalScrollBar().setValue(self._geometry().corner(top)[1])
 
     def _parts(self) -> list[QItemSelectionRange]:

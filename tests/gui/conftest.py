@@ -47,9 +47,7 @@ def open_window(qtbot: QtBot, embedder: SentenceModel, reader: WorkerReader, tmp
 
         def open_one(library: Path) -> MainWindow:
             built = stack.enter_context(build(LibraryPaths(library), embedder, reader))
-            window = build_window(
-                built.use_cases, shipped("resources"), SAMPLE, settings_file=tmp_path / "window.ini", today=lambda: TODAY
-            )
+            window = build_window(built.use_cases, shipped("resources"), SAMPLE, settings_file=tmp_path / "window.ini", today=lambda: TODAY)
             windows.append(window)
             window.resize(1280, 800)
             window.show()

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.match import Evidence
@@ -98,7 +98,7 @@ def bars(grid: PhotoGrid) -> list[int | None]:
 
 def evidence(grid: PhotoGrid) -> list[Evidence]:
     """The kinds of evidence of all rows."""
-    return [Evidence(_told(grid, row, EvidenceRole)) for row in range(_length(grid))]
+    return [Evidence(str(_told(grid, row, EvidenceRole))) for row in range(_length(grid))]
 
 
 def reasons(grid: PhotoGrid, row: int) -> list[str]:
@@ -136,3 +136,19 @@ def _length(grid: PhotoGrid) -> int:
 
 def _told(grid: PhotoGrid, row: int, role: int) -> object:
     return grid.model().index(row, 0).data(role)
+
+
+def press(window: MainWindow, key: Qt.Key) -> None:
+    """Press a key where the keyboard is."""
+    focused = window.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, key)
+
+
+def menu_texts() -> list[str]:
+    """What the open menu offers; it is closed then."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = [action.text() for action in menu.actions() if action.text()]
+    menu.close()
+    return texts

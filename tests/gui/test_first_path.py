@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.match import Evidence
@@ -19,6 +19,7 @@ from tests.gui.driving import (
     drop_paths,
     evidence,
     names,
+    press,
     reasons,
     type_query,
     wait_cards,
@@ -60,7 +61,7 @@ def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: Main
     QTest.keyClick(grid, Qt.Key.Key_C)
     assert window.pages.currentWidget() is window.pages.compare
     assert [card.match_percentage for card in window.pages.compare.cards] == percentages[:2]
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    press(window, Qt.Key.Key_Escape)
     assert window.pages.currentWidget() is not window.pages.compare
     assert grid.hasFocus()
 
@@ -138,7 +139,7 @@ def test_compare_needs_two_to_four(window: MainWindow) -> None:
     click(window, "compareButton")
     assert len(window.pages.compare.cards) == 3
     assert not window.details.isVisible(), "the comparison shows the facts itself"
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    press(window, Qt.Key.Key_Escape)
     click_card(grid, 5, Qt.KeyboardModifier.ShiftModifier)
     assert not button.isEnabled()
 

@@ -6,14 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QTableView
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from app.gui.folders_panel import FoldersList
 from app.gui.forget_dialog import ForgetDialog
+from app.gui.skipped_dialog import SkippedDialog
 from app.gui.window import MainWindow
 from tests.gui.conftest import WEEKEND
-from tests.gui.driving import OFFSCREEN, child, click, drop_paths, wait_indexed
+from tests.gui.driving import OFFSCREEN, child, click, drop_paths, menu_texts, wait_indexed
 
 pytestmark = OFFSCREEN
 
@@ -151,7 +152,7 @@ def test_skipped_files_are_listed_with_their_reasons(empty_window: MainWindow, p
     rows = [[table.index(row, column).data() for column in range(2)] for row in range(table.rowCount())]
     assert [name for name, _ in rows] == ["<b>page.jpg", "empty.jpg"]
     assert all(reason for _, reason in rows)
-    QApplication.activeModalWidget().close()
+    child(window, SkippedDialog, "skippedDialog").close()
     click(window, "dismissButton")
     assert not window.strip.isVisible()
 
@@ -192,9 +193,7 @@ def test_the_menu_of_a_folder(window: MainWindow) -> None:
     select_folder(window, 0)
     folders = child(window, FoldersList, "foldersList")
     folders.customContextMenuRequested.emit(QPoint(folders.visualItemRect(folders.item(0)).center()))
-    menu = QApplication.activePopupWidget()
-    texts = [action.text() for action in menu.actions() if action.text()]
-    menu.close()
+    texts = menu_texts()
     assert texts[0] == "Rescan"
     assert texts[-1] == "Forget…"
     assert os.path.isdir(WEEKEND)

@@ -1,0 +1,205 @@
+"""The grid in the real window: keys, selections, sizes, and a hundred thousand rows."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.gui.grid import LARGEST, PhotoGrid
+from app.gui.grid_geometry import GridGeometry
+from app.gui.jobs import Runner
+from app.gui.listing_model import ListingModel
+from app.gui.photo_actions import mime_of
+from app.gui.theme import ThemeKeeper
+from app.gui.thumbnails import Thumbnails
+from app.gui.window import MainWindow
+from app.services.listing import Listing
+from tests.gui.conftest import WEEKEND
+from tests.gui.driving import OFFSCREEN, click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
+from tests.gui.looking import DrawnLook
+from tests.gui.test_listing_model import Shelf
+
+pytestmark = OFFSCREEN
+
+
+@pytest.fixture
+def long_grid(qtbot: QtBot) -> PhotoGrid:
+    """A grid of a hundred thousand photos that only tests can draw."""
+    runner = Runner()
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    model = ListingModel(Shelf(), runner, mime_of)
+    thumbnails = Thumbnails(DrawnLook().thumbnail, runner)
+    grid = PhotoGrid(model, thumbnails, ThemeKeeper(application, "light", application))
+    qtbot.addWidget(grid)
+    grid.runner, grid.kept = runner, (model, thumbnails)  # type: ignore[attr-defined]
+    model.show(Listing(listed=np.arange(100_000)))
+    grid.resize(900, 700)
+    grid.show()
+    qtbot.waitExposed(grid)
+    assert runner.wait_idle()
+    return grid
+
+
+def idle(grid: PhotoGrid) -> None:
+    """Wait for cards and thumbnails."""
+    assert grid.runner.wait_idle()  # type: ignore[attr-defined]
+
+
+def test_arrows_pages_home_and_end(long_grid: PhotoGrid) -> None:
+    grid = long_grid
+    columns = GridGeometry(100_000, grid.viewport().width(), grid.visualRect(grid.model().index(0, 0)).width(), 1).columns
+    grid.setFocus()
+    grid.go_to(0)
+    rows = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_Right):
+        QTest.keyClick(grid, key)
+        rows.append(grid.currentIndex().row())
+    assert rows == [1, 1 + columns, columns, 0, 0, 99_999, 99_999]
+    assert grid.viewport().rect().contains(grid.visualRect(grid.currentIndex()))
+    QTest.keyClick(grid, Qt.Key.Key_PageUp)
+    assert 99_999 - 20 * columns < grid.currentIndex().row() < 99_999 - columns
+    QTest.keyClick(grid, Qt.Key.Key_Home)
+    assert grid.currentIndex().row() == 0
+    idle(grid)
+
+
+def test_only_what_is_in_sight_is_fetched(long_grid: PhotoGrid) -> None:
+    shelf: Shelf = long_grid.kept[0]._source  # type: ignore[attr-defined]
+    shelf.asked.clear()
+    long_grid.verticalScrollBar().setValue(long_grid.verticalScrollBar().maximum() // 2)
+    QTest.qWait(50)
+    idle(long_grid)
+    assert 1 <= len(shelf.asked) <= 2
+
+
+def test_shift_selects_in_reading_order_and_ctrl_a_everything(long_grid: PhotoGrid) -> None:
+    click_card(long_grid, 1)
+    click_card(long_grid, 9, Qt.KeyboardModifier.ShiftModifier)
+    assert long_grid.selected_rows() == list(range(1, 10))
+    click_card(long_grid, 4, Qt.KeyboardModifier.ControlModifier)
+    assert long_grid.selected_count() == 8
+    QTest.keyClick(long_grid, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert long_grid.selected_count() == 100_000
+    idle(long_grid)
+    assert len(long_grid.selected_cards()) <= 2_000
+    idle(long_grid)
+
+
+def test_shift_and_arrows_extend_the_selection(long_grid: PhotoGrid) -> None:
+    long_grid.setFocus()
+    long_grid.go_to(5)
+    QTest.keyClick(long_grid, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(long_grid, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert long_grid.selected_rows() == [5, 6, 7]
+    idle(long_grid)
+
+
+def test_a_band_drawn_between_photos_selects_what_it_touches(long_grid: PhotoGrid) -> None:
+    viewport = long_grid.viewport()
+    last = long_grid.visualRect(long_grid.model().index(1, 0))
+    start, end = QPoint(2, 2), QPoint(last.center().x(), last.center().y())
+
+    def send(kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, buttons: Qt.MouseButton) -> None:
+        event = QMouseEvent(kind, QPointF(at), QPointF(viewport.mapToGlobal(at)), button, buttons, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(viewport, event)
+
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    send(QEvent.Type.MouseButtonPress, start, left, left)
+    send(QEvent.Type.MouseMove, QPoint(30, 30), none, left)
+    send(QEvent.Type.MouseMove, end, none, left)
+    viewport.repaint()
+    assert long_grid.selected_rows() == [0, 1]
+    send(QEvent.Type.MouseButtonRelease, end, left, none)
+    assert long_grid.selected_rows() == [0, 1]
+    idle(long_grid)
+
+
+def test_every_point_of_a_card_is_its_row(long_grid: PhotoGrid) -> None:
+    for row in (0, 3, 7):
+        rect = long_grid.visualRect(long_grid.model().index(row, 0))
+        for point in (rect.topLeft(), rect.center(), rect.bottomRight()):
+            assert long_grid.indexAt(point).row() == row
+    assert not long_grid.indexAt(QPoint(1, 1)).isValid()
+
+
+def test_sizes_keep_the_photo_at_the_top(long_grid: PhotoGrid) -> None:
+    long_grid.scrollTo(long_grid.model().index(50_000, 0), PhotoGrid.ScrollHint.PositionAtTop)
+    for side in (LARGEST, 120, 200):
+        long_grid.set_side(side)
+        top = long_grid.indexAt(QPoint(40, 40)).row()
+        assert abs(top - 50_000) <= 10
+    long_grid.resize(500, 700)
+    QTest.qWait(20)
+    assert abs(long_grid.indexAt(QPoint(40, 40)).row() - 50_000) <= 20
+    idle(long_grid)
+
+
+def test_new_photos_slip_in_without_moving_selection(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window, grid = empty_window, empty_window.pages.grid
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    wait_cards(window, grid, range(9))
+    chosen = "Fishing boats at dawn.jpg"
+    click_card(grid, names(grid).index(chosen))
+    for number, name in enumerate(("LRC_4410.JPG", "receipt.png", "LRC_4412.JPG")):
+        (photos / f"new {number} {name}").write_bytes((WEEKEND / name).read_bytes() + b"%d" % number)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    wait_cards(window, grid, range(12))
+    assert len(names(grid)) == 12
+    assert [names(grid)[row] for row in grid.selected_rows()] == [chosen]
+    assert names(grid)[grid.currentIndex().row()] == chosen
+
+
+def test_a_search_that_is_answered_anew_keeps_selection_and_place(window: MainWindow, qtbot: QtBot) -> None:
+    grid = window.pages.grid
+    window.top.box.ask_for("harbour")
+    assert window.runner.wait_idle()
+    wait_cards(window, grid, range(len(window.pages.model)))
+    click_card(grid, 2)
+    chosen = names(grid)[2]
+    window.browsing.refresh()
+    assert window.runner.wait_idle()
+    assert [names(grid)[row] for row in grid.selected_rows()] == [chosen]
+
+
+def test_the_menu_is_for_the_selected_photos(window: MainWindow) -> None:
+    grid = window.pages.grid
+    wait_cards(window, grid, range(4))
+    click_card(grid, 1)
+    at = grid.visualRect(grid.model().index(1, 0)).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, grid.viewport().mapToGlobal(at))
+    QApplication.sendEvent(grid.viewport(), event)
+    texts = menu_texts()
+    assert "Copy path" in texts
+    assert "Open large" in texts
+
+
+def test_a_drag_carries_the_files(window: MainWindow) -> None:
+    grid = window.pages.grid
+    wait_cards(window, grid, range(3))
+    click_card(grid, 0)
+    click_card(grid, 1, Qt.KeyboardModifier.ControlModifier)
+    mime = window.pages.model.mimeData(grid.selectedIndexes())
+    paths = {url.toLocalFile() for url in mime.urls()}
+    assert paths == {card.photo.path for card in grid.selected_cards()}
+    assert all(Path(path).is_file() for path in paths)
+
+
+def test_what_is_drawn_is_the_photo(window: MainWindow, qtbot: QtBot) -> None:
+    grid = window.pages.grid
+    wait_cards(window, grid, range(3))
+    card = window.pages.model.card(0)
+    assert card is not None
+    qtbot.waitUntil(lambda: window.pages.thumbnails.bytes > 0)
+    assert window.runner.wait_idle()
+    rect = grid.visualRect(grid.model().index(0, 0))
+    drawn = grid.viewport().grab(rect).toImage()
+    colours = {drawn.pixel(x, y) for x in range(20, rect.width() - 20, 7) for y in range(20, rect.height() // 2, 7)}
+    assert len(colours) > 30
