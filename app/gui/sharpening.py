@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
+from shiboken6 import isValid
 
 from app.domain.photo import Photo
 from app.gui.picture_canvas import PictureCanvas
@@ -55,12 +56,16 @@ class Sharpening(QObject):
     def _side(self) -> int:
         return LONGEST if self._canvas.view.zoom > 1 else min(self._canvas.needed_side(), FIT_LONGEST)
 
+    def _waits_for(self, photo: Photo) -> bool:
+        """Whether this photo is still to be shown: the canvas of a closed comparison is no more."""
+        return photo is self._photo and isValid(self._canvas)
+
     def _blurred(self, photo: Photo, outcome: Outcome) -> None:
-        if photo is self._photo and isinstance(outcome, QImage) and not self._sharp and not self._canvas.sentence:
+        if self._waits_for(photo) and isinstance(outcome, QImage) and not self._sharp and not self._canvas.sentence:
             self._canvas.add_image(outcome)
 
     def _arrived(self, photo: Photo, outcome: Outcome) -> None:
-        if photo is not self._photo:
+        if not self._waits_for(photo):
             return
         if isinstance(outcome, QImage):
             self._sharp = True
