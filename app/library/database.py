@@ -92,7 +92,7 @@ class Database:
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
             for pragma in _PRAGMAS:
                 connection.execute(pragma).fetchone()
-            connection.execute("PRAGMA busy_timeout = 2000")
+            connection.execute(f"PRAGMA busy_timeout = {int(min(2.0, self._patience) * 1000)}")
         except sqlite3.Error:
             connection.close()
             raise

@@ -92,7 +92,8 @@ def forget_folder(connection: sqlite3.Connection, folder_id: FolderId) -> Forgot
         connection.execute(f"DELETE FROM {table} WHERE folder_id = ?", (folder_id,))  # noqa: S608
     connection.execute("DELETE FROM folder WHERE id = ?", (folder_id,))
     hashes = _unused(connection, dict.fromkeys(content_hash for _, content_hash, _ in rows))
-    return ForgottenFolder(sum(state != GONE for _, _, state in rows), hashes, batch.finish().removed_passages)
+    done = batch.finish()
+    return ForgottenFolder(sum(state != GONE for _, _, state in rows), hashes, done.removed_passages, done.new_passages)
 
 
 def _hand_over(connection: sqlite3.Connection, folder_id: FolderId) -> list[PhotoId]:

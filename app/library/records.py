@@ -37,11 +37,15 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenFolder:
-    """What forgetting a folder erased: photos, contents that no photo has any more, passages that no photo holds any more."""
+    """What forgetting a folder erased: photos, contents that no photo has any more, passages that no photo holds any more.
+
+    `new_passages` need a vector: a photo that went over to another added folder has other folder names.
+    """
 
     photos: int
     content_hashes: tuple[ContentHash, ...]
     removed_passages: tuple[PassageId, ...]
+    new_passages: tuple[PassageId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from app.domain.ids import PassageId
 from app.domain.ports import VectorIndex, Vectors
 from app.library.exact import ExactIndex
 from app.library.hnsw import HnswIndex
+from tests.unit.library.made import unit_rows
+from tests.unit.library.made import units as any_units
 
 DIMENSION = 24
 
@@ -28,8 +30,7 @@ def index(make: MakeIndex) -> VectorIndex:
 
 
 def units(count: int, seed: int = 0, dimension: int = DIMENSION) -> Vectors:
-    rows = np.random.default_rng(seed).normal(size=(count, dimension))
-    return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+    return any_units(count, dimension, seed)
 
 
 def numbers(first: int, count: int) -> list[PassageId]:
@@ -56,7 +57,8 @@ def test_neighbours_come_by_falling_cosine(index: VectorIndex) -> None:
     expected = np.argsort(-(rows @ query))[:10]
     assert found.ids.tolist() == (expected + 1000).tolist()
     assert found.cosines == pytest.approx(np.sort(rows @ query)[::-1][:10], abs=1e-5)
-    assert (found.ids.dtype, found.cosines.dtype) == (np.int64, np.float32)
+    assert found.ids.dtype == np.int64
+    assert found.cosines.dtype == np.float32
 
 
 def test_a_vector_is_nearest_to_itself(index: VectorIndex) -> None:
@@ -194,7 +196,7 @@ def clustered(count: int, seed: int) -> Vectors:
     rng, frame = np.random.default_rng(seed), np.random.default_rng(1)
     spread, centres = frame.normal(size=(48, 384)), frame.normal(size=(600, 48))
     rows = (centres[rng.integers(0, 600, count)] + 0.6 * rng.normal(size=(count, 48))) @ spread
-    return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+    return unit_rows(rows)
 
 
 def test_recall_over_twelve_thousand_clustered_vectors() -> None:

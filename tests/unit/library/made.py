@@ -1,7 +1,10 @@
-"""Photos for the tests of the library, made in one line."""
+"""Photos and vectors for the tests of the library, made in one line."""
+
+import numpy as np
 
 from app.domain.ids import ContentHash, LocalTime
 from app.domain.photo import Fact, FileStamp, PhotoFacts, ReadPhoto, Tag
+from app.domain.ports import Vectors
 
 SOURCE = "test"
 
@@ -35,7 +38,19 @@ def read_photo(
         people=Fact(people, SOURCE) if people else None,
         rating=None if rating is None else Fact(rating, SOURCE),
     )
-    return ReadPhoto(path, FileStamp(10, modified_ns), ContentHash(content or path), form, 4, 3, facts, b"jpeg")
+    return ReadPhoto(
+        path, FileStamp(10, modified_ns), ContentHash(content or path.encode("utf-8", "replace").decode()), form, 4, 3, facts, b"jpeg"
+    )
+
+
+def units(count: int, dimension: int = 8, seed: int = 0) -> Vectors:
+    """Random unit vectors, float32 (count, dimension)."""
+    return unit_rows(np.random.default_rng(seed).normal(size=(count, dimension)))
+
+
+def unit_rows(rows: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> Vectors:
+    """The same rows with length 1, as float32."""
+    return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), dtype=np.float32)
 
 
 def _fact(value: str | None) -> Fact[str] | None:
