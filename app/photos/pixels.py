@@ -34,8 +34,8 @@ PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, MpoImagePlugin, PngI
 
 THUMBNAIL_SIDE = 512
 THUMBNAIL_QUALITY = 85
-MOST_BYTES = 640_000_000
-"""Decoded bytes that one picture may need (Pillow keeps colour in four bytes a pixel)."""
+MOST_BYTES = 900_000_000
+"""Bytes that one picture may need while it is decoded."""
 
 _TRANSPOSITIONS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -73,7 +73,7 @@ def opened(content: bytes) -> Image.Image:
     except UnidentifiedImageError as error:
         raise PhotoUnreadable("This is no picture in a format that Candid reads, or its beginning is damaged.") from error
     except _UNREADABLE as error:
-        raise PhotoUnreadable(f"The picture's header is damaged ({_plain(error)}).") from error
+        raise PhotoUnreadable(f"The picture's header is damaged or too large to be decoded ({_plain(error)}).") from error
     _check_size(image)
     return image
 
@@ -84,24 +84,25 @@ def upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:
     return (height, width) if orientation >= 5 and not _is_turned_by_pillow(image) else (width, height)
 
 
-def decode(content: bytes, orientation: int, longest_side: int) -> Decoded:
-    """The picture upright, 8-bit sRGB, no side longer than `longest_side`. Raises `PhotoUnreadable`.
+def decode(image: Image.Image, content: bytes, orientation: int, longest_side: int) -> Decoded:
+    """An opened picture upright, 8-bit sRGB, no side longer than `longest_side`. Raises `PhotoUnreadable`.
 
-    A file that is cut short gives what it holds and a note; one of which nothing can be seen is unreadable.
+    `content` is what it was opened from. A file that is cut short gives what it holds and a note; one of which nothing
+    can be seen is unreadable.
     """
     try:
-        return Decoded(_decoded(opened(content), orientation, longest_side), ())
+        return Decoded(_decoded(image, orientation, longest_side), ())
     except _UNREADABLE as error:
         if isinstance(error, PhotoUnreadable):
             raise
     with _truncated_allowed():
         try:
-            image = _decoded(opened(content), orientation, longest_side)
+            partly = _decoded(opened(content), orientation, longest_side)
         except _UNREADABLE as error:
             raise PhotoUnreadable(f"The picture's data are damaged ({_plain(error)}).") from error
-    if _is_blank(image):
+    if _is_blank(partly):
         raise PhotoUnreadable("The file is cut short or damaged before anything of the picture can be seen.")
-    return Decoded(image, (CUT_SHORT,))
+    return Decoded(partly, (CUT_SHORT,))
 
 
 def thumbnail(image: Image.Image) -> bytes:
@@ -117,7 +118,7 @@ def _decoded(image: Image.Image, orientation: int, longest_side: int) -> Image.I
     transposition = None if _is_turned_by_pillow(image) else _TRANSPOSITIONS.get(orientation)
     with _quiet():
         image.draft(None, target)  # A JPEG is scaled down by whole powers of two while it is decoded.
-        _check_memory(image)
+        _check_memory(image, _bytes_per_pixel(image))
         image.load()
         small = flat_rgb(image, target, profile if isinstance(profile, bytes) else None)
     return small.transpose(transposition) if transposition is not None else small
@@ -143,25 +144,26 @@ def _check_size(image: Image.Image) -> None:
     width, height = image.size
     if width < 1 or height < 1:
         raise PhotoUnreadable(f"The picture is empty ({width} × {height} pixels).")
-    if not isinstance(image, JpegImagePlugin.JpegImageFile):
-        _check_memory(image)
+    if image.info.get("progressive"):
+        _check_memory(image, 2 * len(image.getbands()))  # libjpeg holds every coefficient of a progressive file.
+    elif not isinstance(image, JpegImagePlugin.JpegImageFile):
+        _check_memory(image, _bytes_per_pixel(image))
 
 
-def _check_memory(image: Image.Image) -> None:
+def _check_memory(image: Image.Image, bytes_per_pixel: int) -> None:
     """A header alone must not make a worker ask for more memory than there is."""
     width, height = image.size
-    needed = width * height * _bytes_per_pixel(image)
+    needed = width * height * bytes_per_pixel
     if needed > MOST_BYTES:
         raise PhotoUnreadable(
-            f"The picture is {width:,} × {height:,} pixels and would need "
-            f"{needed / 1e9:.1f} GB of memory; the limit is {MOST_BYTES / 1e9:.2f} GB."
+            f"The picture is {width:,} × {height:,} pixels and would need {needed / 1e9:.1f} GB of memory; "
+            f"the limit is {MOST_BYTES / 1e9:.1f} GB."
         )
 
 
 def _bytes_per_pixel(image: Image.Image) -> int:
-    if image.info.get("progressive"):
-        return 2 * len(image.getbands()) + 4  # libjpeg holds every coefficient of a progressive file.
-    return {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2}.get(image.mode, 4)
+    """What Pillow needs: four bytes for any colour, and a second copy to average transparent pixels."""
+    return {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 8, "RGBA": 8}.get(image.mode, 4)
 
 
 @contextmanager

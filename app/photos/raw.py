@@ -37,6 +37,10 @@ class RawMetadata:
     little_endian: bool = True
     notes: tuple[str, ...] = ()
 
+    def __contains__(self, key: object) -> bool:
+        """Whether anything stands under a key."""
+        return key in self.exif or key in self.xmp or key in self.iptc or key in self.comments
+
 
 def silence_exiv2() -> None:
     """libexiv2 writes a line to stderr for every oddity of a file; once per process."""
@@ -77,13 +81,13 @@ def _joined(one: RawMetadata, other: RawMetadata) -> RawMetadata:
 
 
 def _raw(image: exiv2.Image) -> RawMetadata:
-    xmp_data, packet = image.xmpData(), image.xmpPacket()
+    xmp_data = image.xmpData()
     return RawMetadata(
         exif=_exif(image.exifData()),
         iptc=_iptc(image.iptcData()),
         xmp=_xmp(xmp_data),
         little_endian=image.byteOrder() != exiv2.ByteOrder.bigEndian,
-        notes=_packet_notes(packet) if packet and xmp_data.empty() else (),
+        notes=_packet_notes(image.xmpPacket()) if xmp_data.empty() else (),
     )
 
 
@@ -151,9 +155,11 @@ def _named_lens(name: str) -> str:
 
 def _packet_notes(packet: str) -> tuple[str, ...]:
     """Why a packet gave nothing, unless it is well-formed and simply has nothing to say."""
-    parser = xml.parsers.expat.ParserCreate()
+    if not packet:
+        return ()
     if "<!DOCTYPE" in packet or "<!ENTITY" in packet:
         return ("The XMP packet declares entities, which are not expanded; it was left out.",)
+    parser = xml.parsers.expat.ParserCreate()
     try:
         parser.Parse(packet.strip("\x00").encode("utf-8", "surrogateescape"), True)
     except xml.parsers.expat.ExpatError as error:

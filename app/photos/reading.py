@@ -27,7 +27,7 @@ def warm_up() -> None:
     """Load what decoders load at their first picture, so that no file pays for it with its own time."""
     encoded = pixels.thumbnail(Image.new("RGB", (8, 8)))
     read_raw(encoded)
-    pixels.decode(encoded, 1, THUMBNAIL_SIDE)
+    pixels.decode(pixels.opened(encoded), encoded, 1, THUMBNAIL_SIDE)
 
 
 def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
@@ -46,8 +46,8 @@ def _photo(path: str) -> ReadPhoto:
     raw = _metadata(content, image)
     facts = facts_of(raw)
     orientation = _orientation(facts)
-    decoded = pixels.decode(content, orientation, THUMBNAIL_SIDE)
     width, height = pixels.upright_size(image, orientation)
+    decoded = pixels.decode(image, content, orientation, THUMBNAIL_SIDE)
     return ReadPhoto(
         path=path,
         stamp=stamp,
@@ -66,7 +66,7 @@ def _picture(path: str, longest_side: int) -> Picture:
     image = pixels.opened(content)
     orientation = _orientation(facts_of(_metadata(content, image)))
     full_width, full_height = pixels.upright_size(image, orientation)
-    small = pixels.decode(content, orientation, longest_side).image
+    small = pixels.decode(image, content, orientation, longest_side).image
     return Picture(*small.size, small.tobytes(), full_width, full_height)
 
 

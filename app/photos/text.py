@@ -24,6 +24,8 @@ def decoded(raw: bytes, charset: str | None = None) -> str:
 
 def cleaned(text: str) -> str:
     """Text for showing, storing and embedding: control characters become one space, NFC, no outer white space. Idempotent."""
+    if text.isascii() and text.isprintable():
+        return text.strip()
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip("\x00")
     return unicodedata.normalize("NFC", _CONTROL.sub(" ", lines)).strip()
 

@@ -14,12 +14,13 @@ T = TypeVar("T")
 
 def texts(raw: RawMetadata, key: str) -> tuple[str, ...]:
     """Every text under a key, cleaned, without empty ones. Numbers give no text."""
-    return tuple(filter(None, map(cleaned, _decoded(raw, key))))
+    return tuple(filter(None, map(cleaned, _decoded(raw, key)))) if key in raw else ()
 
 
 def text(raw: RawMetadata, key: str) -> str:
     """The first text under a key, or an empty one."""
-    return next(iter(texts(raw, key)), "")
+    found = texts(raw, key)
+    return found[0] if found else ""
 
 
 def numbers(raw: RawMetadata, key: str) -> tuple[float, ...]:

@@ -64,9 +64,12 @@ def test_offsets_come_back(minutes: int) -> None:
 
 @given(NUMBERS, NUMBERS, BLOBS, BLOBS, NUMBERS)
 def test_any_gps(latitude: Numbers, longitude: Numbers, north: Blob, east: Blob, altitude: Numbers) -> None:
-    names = ("Latitude", "Longitude", "LatitudeRef", "LongitudeRef", "Altitude")
     exif: dict[str, ExifValue] = {
-        GPS_EXIF[name]: value for name, value in zip(names, (latitude, longitude, north, east, altitude), strict=True)
+        GPS_EXIF["Latitude"]: latitude,
+        GPS_EXIF["LatitudeRef"]: north,
+        GPS_EXIF["Longitude"]: longitude,
+        GPS_EXIF["LongitudeRef"]: east,
+        GPS_EXIF["Altitude"]: altitude,
     }
     fact = position.position(RawMetadata(exif=exif))
     assert fact is None or is_believable(fact.value)
@@ -75,7 +78,7 @@ def test_any_gps(latitude: Numbers, longitude: Numbers, north: Blob, east: Blob,
 @given(st.integers(0, 89), st.integers(0, 59), st.integers(0, 59_999), st.booleans(), st.booleans())
 def test_gps_comes_back(whole: int, minutes: int, milliseconds: int, south: bool, west: bool) -> None:
     parts = ((whole, 1), (minutes, 1), (milliseconds, 1000))
-    exif = {
+    exif: dict[str, ExifValue] = {
         GPS_EXIF["Latitude"]: parts,
         GPS_EXIF["LatitudeRef"]: Blob(b"S\0" if south else b"N\0", True),
         GPS_EXIF["Longitude"]: ((120, 1), (0, 1), (0, 1)),

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from app.domain.photo import Picture, ReadPhoto
-from app.photos.pixels import CUT_SHORT, THUMBNAIL_SIDE, decode
+from app.photos.pixels import CUT_SHORT, THUMBNAIL_SIDE, decode, opened
 from app.photos.reading import read_picture
 from tests.unit.photos.making import (
     IMAGE,
@@ -58,7 +58,7 @@ def decoded_thumbnail(photo: ReadPhoto) -> Image.Image:
 
 
 def shown(content: bytes, orientation: int = 1) -> Image.Image:
-    return decode(content, orientation, THUMBNAIL_SIDE).image
+    return decode(opened(content), content, orientation, THUMBNAIL_SIDE).image
 
 
 def png_header(width: int, height: int) -> bytes:
@@ -113,6 +113,17 @@ def test_sixteen_bit_grey_is_scaled(mode: str, file_format: str) -> None:
     picture = shown(encoded(image, file_format))
     assert near(pixel(picture, 0, 0), (1, 1, 1), 1)
     assert near(pixel(picture, 1, 0), (233, 233, 233), 1)
+
+
+@pytest.mark.parametrize("mode", ["I;16", "P", "1"])
+def test_large_pictures_that_must_be_converted_keep_their_brightness(mode: str) -> None:
+    white = Image.new("L", (4000, 1200), 255)
+    image = Image.new("I;16", white.size, 65_535) if mode == "I;16" else white.convert(mode)
+    image.paste(0, (0, 0, 2000, 1200))
+    picture = shown(encoded(image, "PNG"))
+    assert picture.size == (512, 154)
+    assert near(pixel(picture, 20, 70), (0, 0, 0), 1)
+    assert near(pixel(picture, 500, 70), WHITE, 1)
 
 
 def test_floating_point_is_scaled_to_its_range() -> None:
