@@ -5,6 +5,7 @@ there only the time limit and the bounds in `pixels` hold.
 """
 
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -102,6 +103,7 @@ def start_worker(limits: WorkerLimits, parent: int) -> None:
     from app.photos.raw import silence_exiv2
 
     silence_exiv2()
+    logging.getLogger("PIL").setLevel(logging.CRITICAL)
     reading.warm_up()
 
 

@@ -6,13 +6,15 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pebble import ProcessExpired
 
 from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped
-from app.domain.ports import CancelToken
 from app.photos.worker_pool import WorkerLimits, WorkerPool
+
+if TYPE_CHECKING:  # Workers import this module; the ports would bring numpy, and its address space, into each of them.
+    from app.domain.ports import CancelToken
 
 T = TypeVar("T")
 Reading = Callable[[FoundFile], ReadPhoto | Skipped]
@@ -61,7 +63,7 @@ class WorkerReader:
         self._pictures = WorkerPool(replace(chosen, workers=1, niceness=0))
         self._function = function
 
-    def read(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[ReadPhoto | Skipped]:
+    def read(self, files: Iterable[FoundFile], token: "CancelToken") -> Iterator[ReadPhoto | Skipped]:
         """Each file's outcome, in the order in which they finish. Raises `Cancelled`.
 
         Only a few files are under way at once, so `files` may be a long generator.

@@ -1,7 +1,5 @@
 """Title, caption, keywords and people: character sets, hierarchies, merging, bounds."""
 
-import time
-
 import pytest
 
 from app.domain.photo import Tag
@@ -192,12 +190,10 @@ def test_a_very_long_caption_is_cut_and_noted() -> None:
     assert any("cut to its first" in note for note in notes_of(raw))
 
 
-def test_twenty_thousand_keywords_are_bounded_noted_and_quick() -> None:
+def test_thousands_of_keywords_are_bounded_and_noted() -> None:
     records = [(2, 25, b"k%05d" % number) for number in range(5_000)]
-    started = time.process_time()
     raw = raw_of(jpeg(iptc=records))
     tags = tag_names(iptc=records)
-    assert time.process_time() - started < 5
     assert len(tags) == MOST_TAGS
     assert any("5,000 keywords" in note for note in notes_of(raw))
 
