@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import os
 from pathlib import Path
 
@@ -101,3 +102,18 @@ def test_real_thumbnails_are_bounded(shared: Path) -> None:
         assert (outcome.width, outcome.height) == (1200, 1800)
         with Image.open(io.BytesIO(outcome.thumbnail)) as thumbnail:
             assert max(thumbnail.size) == THUMBNAIL_SIDE
+
+
+def test_captions_written_by_others_are_found_even_behind_an_empty_one(shared: Path) -> None:
+    with (shared / "photos" / "manifest.tsv").open(encoding="utf-8", newline="") as lines:
+        rows = {row["path"]: row["ground_truth"] for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    captioned = list(walk(str(shared / "photos" / "content" / "coco_captioned")))
+    for each in captioned:
+        assert isinstance(each, FoundFile)
+        outcome = read_photo(each)
+        assert isinstance(outcome, ReadPhoto)
+        assert outcome.facts.caption is not None
+        assert outcome.facts.caption.value == json.loads(rows[os.path.relpath(each.path, shared / "photos")])["captions"][0].strip()
+    expected = {path for path in rows if path.startswith("content/coco_captioned/")}
+    assert expected
+    assert {os.path.relpath(each.path, shared / "photos") for each in captioned} == expected
