@@ -50,7 +50,7 @@ _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError,
                NotImplementedError, struct.error, zlib.error)  # fmt: skip
 """What Pillow's decoders raise at malformed files."""
 
-CUT_SHORT = "The file is cut short; what there is of the picture is shown."
+CUT_SHORT = "The file is cut short or damaged; what there is of the picture is shown."
 
 
 @dataclass(frozen=True, slots=True)
