@@ -3,15 +3,27 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QGuiApplication, QImage, QPainter, QPaintEvent, QPalette, QResizeEvent, QTextOption
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from app.domain.photo import Photo
 from app.gui.fact_rows import FactRow, fact_rows, file_rows
 from app.gui.formatting import file_name
+from app.gui.icons import paint_icon
 from app.gui.jobs import Runner
-from app.gui.labels import ElidedLabel, IconButton, plain_label, smaller
+from app.gui.labels import IconButton, plain_label, smaller
 from app.gui.match_bar import MatchBar
 from app.gui.pictures import Looking, Outcome, Pictures
 from app.gui.reason_text import ReasonLabel
@@ -20,6 +32,7 @@ from app.services.listing import Card
 
 LONGEST_VALUE = 2_000
 """Characters of a value that are shown; copying gives all of it."""
+COPY_SIDE = 12
 NOTHING = "Select a photo to see what is known about it."
 
 
@@ -111,9 +124,9 @@ class FactWidget(QWidget):
         self.setAccessibleName(f"{row.name}: {row.value}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._title(row))
-        column.addLayout(self._body(themes, row))
+        column.setSpacing(1)
+        column.addLayout(self._title(themes, row))
+        column.addWidget(ValueText(row.value if len(row.value) <= LONGEST_VALUE else row.value[:LONGEST_VALUE] + "…"))
 
     @property
     def row(self) -> FactRow:
@@ -134,23 +147,18 @@ class FactWidget(QWidget):
         super().leaveEvent(event)
         self._button.update()
 
-    def _title(self, row: FactRow) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(plain_label(row.name, "muted"))
-        source = ElidedLabel(row.source, muted=True, right=True)
-        source.setFont(smaller(source))
-        source.setObjectName("factSource")
-        line.addWidget(source, 1)
-        return line
-
-    def _body(self, themes: ThemeKeeper, row: FactRow) -> QHBoxLayout:
+    def _title(self, themes: ThemeKeeper, row: FactRow) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(4)
-        cut = row.value if len(row.value) <= LONGEST_VALUE else row.value[:LONGEST_VALUE] + "…"
-        line.addWidget(ValueText(cut), 1)
         self._button = CopyButton(themes, f"Copy {row.name.lower()}", self.copy)
+        source = plain_label(row.source, "muted", wrap=True)
+        source.setFont(smaller(source))
+        source.setObjectName("factSource")
+        source.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        line.addWidget(plain_label(row.name, "muted"), 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(source, 1)
         return line
 
 
@@ -159,13 +167,21 @@ class CopyButton(IconButton):
 
     def __init__(self, themes: ThemeKeeper, name: str, clicked: Callable[[], object]) -> None:
         super().__init__(themes, "copy", name, clicked)
-        self.setIconSize(QSize(14, 14))
+        self._ink = themes
+        self.setFixedSize(QSize(COPY_SIDE + 4, COPY_SIDE + 4))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw it, or nothing."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
+        """Draw it, or nothing. It is smaller than the style would have it, so that it fits beside a line of text."""
         fact = self.parentWidget()
-        if self.hasFocus() or (fact is not None and fact.underMouse()):
-            super().paintEvent(event)
+        if not (self.hasFocus() or (fact is not None and fact.underMouse())):
+            return
+        theme = self._ink.theme
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.hasFocus():
+                painter.setPen(QPen(theme.accent, 2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+            paint_icon(painter, "copy", QRectF(2, 2, COPY_SIDE, COPY_SIDE), theme.text if self.underMouse() else theme.muted)
 
 
 class ValueText(QTextEdit):
@@ -210,13 +226,12 @@ class Thumbnail(QWidget):
         self._shape = photo.height / photo.width if photo.width > 0 and photo.height > 0 else 0.75
         self._image = QImage()
         self.setAccessibleName(f"Picture of {file_name(photo.path)}")
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Its height follows its width."""
-        return True
+        super().resizeEvent(event)
+        self.setFixedHeight(self.heightForWidth(self.width()))
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
         """In the photo's shape, but never higher than wide."""
@@ -252,8 +267,8 @@ class _Page(QWidget):
         super().__init__()
         self.setProperty("kind", "panel")
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 16, 16, 16)
-        self._column.setSpacing(8)
+        self._column.setContentsMargins(12, 16, 12, 16)
+        self._column.setSpacing(9)
 
     def add(self, widget: QWidget) -> None:
         """Below the last."""

@@ -136,7 +136,12 @@ def _row(name: str, fact: Fact[T] | None, show: Callable[[T], str]) -> Iterator[
 
 
 def _sources(*facts: Fact[LocalTime] | Fact[str] | None) -> str:
-    return ", ".join(dict.fromkeys(fact.source for fact in facts if fact is not None))
+    """`EXIF Make, Model`: the standard is not said twice."""
+    told: list[str] = []
+    for source in dict.fromkeys(fact.source for fact in facts if fact is not None):
+        standard = source.partition(" ")[0]
+        told.append(source.removeprefix(f"{standard} ") if told and told[0].startswith(f"{standard} ") else source)
+    return ", ".join(told)
 
 
 def _tags(photo: Photo) -> str:

@@ -88,7 +88,7 @@ class PhotoActions(QObject):
     def _action(self, text: str, icon_name: str, done: Callable[[], object], *keys: str) -> QAction:
         action = QAction(text, self)
         action.setShortcuts([QKeySequence(key) for key in keys])
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.triggered.connect(lambda: done())
         if icon_name:
             self._icons.append((action, icon_name))

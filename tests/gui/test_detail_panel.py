@@ -16,7 +16,7 @@ from app.domain.photo import Fact, PhotoFacts, Position, Tag
 from app.gui.detail_panel import NOTHING, DetailPanel, FactWidget, Thumbnail
 from app.gui.fact_rows import fact_rows, file_rows
 from app.gui.jobs import Runner
-from app.gui.labels import ElidedLabel, IconButton
+from app.gui.labels import IconButton
 from app.gui.match_bar import MatchBar
 from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
@@ -73,8 +73,8 @@ def bench(qapp: QApplication, qtbot: QtBot) -> Iterator[Bench]:
 def test_every_fact_has_a_row_with_its_source(bench: Bench) -> None:
     bench.panel.show_card(card(1, of=photo(1, facts=EVERYTHING)))
     shown = {name: (each.row.value, each.row.source) for name, each in bench.facts().items()}
-    assert shown["Taken"] == ("Sat 14 June 2014, 10:20:30 +02:00", "EXIF DateTimeOriginal, EXIF OffsetTimeOriginal")
-    assert shown["Camera"] == ("Canon EOS 20D", "EXIF Make, EXIF Model")
+    assert shown["Taken"] == ("Sat 14 June 2014, 10:20:30 +02:00", "EXIF DateTimeOriginal, OffsetTimeOriginal")
+    assert shown["Camera"] == ("Canon EOS 20D", "EXIF Make, Model")
     assert shown["Exposure time"] == ("1/250 s", "EXIF ExposureTime")
     assert shown["Position"] == ("33.50000° S, 151.25000° E, 12 m above sea level", "EXIF GPS")
     assert shown["Tags"] == ("harbour, Places/Italy", "XMP dc:subject")
@@ -87,7 +87,7 @@ def test_every_fact_has_a_row_with_its_source(bench: Bench) -> None:
 def test_no_fact_is_forgotten() -> None:
     sources = " ".join(row.source for row in fact_rows(photo(1, facts=EVERYTHING)))
     for each in fields(EVERYTHING):
-        assert getattr(EVERYTHING, each.name).source in sources, each.name
+        assert getattr(EVERYTHING, each.name).source.split(" ", 1)[1] in sources, each.name
 
 
 def test_nothing_is_said_of_what_is_not_known(bench: Bench) -> None:
@@ -103,9 +103,9 @@ def test_values_and_sources_are_what_is_seen(bench: Bench) -> None:
     assert isinstance(text, QTextEdit)
     assert text.toPlainText() == "Two <b>boats</b> & a gull\nat dawn"
     assert text.isReadOnly()
-    source = caption.findChild(ElidedLabel, "factSource")
-    assert isinstance(source, ElidedLabel)
-    assert source.text == "IPTC Caption"
+    source = caption.findChild(QLabel, "factSource")
+    assert isinstance(source, QLabel)
+    assert source.text() == "IPTC Caption"
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in bench.panel.findChildren(QLabel))
 
 

@@ -38,6 +38,8 @@ def bench(qapp: QApplication, qtbot: QtBot) -> Iterator[Bench]:
     made = Bench(qapp, qtbot, DrawnLook(5))
     yield made
     assert made.runner.wait_idle()
+    # The offscreen platform deletes what is on its clipboard after Python has ended, and crashes on an object that Python made.
+    QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture

@@ -1,0 +1,224 @@
+"""Makes the pictures of the guide: drives the real window over the sample library, at 1x and 2x, light and dark.
+
+python -m docs.pictures.make [--photos FOLDER] [--out FOLDER] [--only SCENE …]
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtCore import QEventLoop, QItemSelectionModel, QTimer
+
+from app.bootstrap import open_library
+from app.config.paths import LibraryPaths, shipped
+from app.gui.application import build_window
+from app.gui.window import MainWindow
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+MODES, SCALES = ("light", "dark"), (1, 2)
+WIDTH, HEIGHT = 1280, 800
+COLORS = 256
+SEEN_WHILE_INDEXING = 10
+"""Photos that have to be there when indexing is shown."""
+SHELF = Path(tempfile.gettempdir()) / "Candid pictures"
+"""Where the photos lie while they are shown: the pictures tell no more of the machine than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is typed: a search with results, one that nothing matches, one whose results are worth comparing."""
+
+    results: str = "harbour boats"
+    nothing: str = "quarterly tax statement"
+    compare: str = "harbour"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make every picture, each theme and scale in a program of its own."""
+    options = _options(arguments)
+    if options.shoot:
+        mode, scale = options.shoot.split("@")
+        _shoot(Path(options.photos), Path(options.out), mode, int(scale), options.only)
+        return 0
+    for mode in MODES:
+        for scale in SCALES:
+            _start(options, mode, scale)
+    made = sorted(Path(options.out).glob("*.png"))
+    print(f"{len(made)} pictures, {sum(each.stat().st_size for each in made) / 1e6:.1f} MB")
+    return 0
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", default=str(ROOT / "resources" / "sample"))
+    parser.add_argument("--out", default=str(HERE))
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--shoot", help=argparse.SUPPRESS)
+    return parser.parse_args(arguments)
+
+
+def _start(options: argparse.Namespace, mode: str, scale: int) -> None:
+    command = [sys.executable, "-m", "docs.pictures.make", "--photos", options.photos, "--out", options.out, "--shoot", f"{mode}@{scale}"]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": str(scale)}
+    subprocess.run([*command, "--only", *options.only], env=environment, cwd=ROOT, check=True)
+
+
+def _shoot(photos: Path, out: Path, mode: str, scale: int, only: Sequence[str]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    with (
+        _shelf(photos) as folder,
+        tempfile.TemporaryDirectory() as scratch,
+        open_library(LibraryPaths(Path(scratch) / "library")) as use_cases,
+    ):
+        window = build_window(use_cases, shipped("resources"), folder, settings_file=Path(scratch) / "window.ini")
+        window.top.theme_chosen.emit(mode)
+        session = _Session(window, folder, out, f"{mode}-{scale}x", tuple(only))
+        session.run()
+        window.close()
+        window.shut_down()
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def _shelf(photos: Path) -> Iterator[Path]:
+    """The photos under a path that says nothing about this machine."""
+    shutil.rmtree(SHELF, ignore_errors=True)
+    try:
+        yield Path(shutil.copytree(photos, SHELF / photos.name.capitalize()))
+    finally:
+        shutil.rmtree(SHELF, ignore_errors=True)
+
+
+class _Session:
+    """One window, taken through every scene."""
+
+    def __init__(self, window: MainWindow, folder: Path, out: Path, suffix: str, only: tuple[str, ...]) -> None:
+        self.window, self.folder, self.out, self.suffix, self.only = window, folder, out, suffix, only
+        self.words = Words()
+
+    def run(self) -> None:
+        """All scenes in order; each begins where the last one ended."""
+        self.window.resize(WIDTH, HEIGHT)
+        self.window.show()
+        self.settle()
+        self.take("welcome")
+        self._indexing()
+        self._browsing()
+        self._results()
+        self._details()
+        self._large()
+        self._compare()
+        self._nothing()
+
+    def settle(self, milliseconds: int = 350) -> None:
+        """Until nothing is under way and late timers have fired."""
+        for _ in range(3):
+            self.window.runner.wait_idle()
+            _pause(milliseconds)
+
+    def take(self, scene: str) -> None:
+        """Save what the window shows."""
+        if self.only and scene not in self.only:
+            return
+        path = self.out / f"{scene}-{self.suffix}.png"
+        self.window.grab().save(str(path))
+        _reduce(path)
+        print(path.name, f"{path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
+
+    def _indexing(self) -> None:
+        self._show_details(False)
+        indexing, model = self.window.indexing, self.window.pages.model
+        self.window.add_paths([str(self.folder)])
+        while indexing.running and len(model) < SEEN_WHILE_INDEXING:
+            _pause(20)
+        _pause(100)
+        if not indexing.running:
+            raise SystemExit("Indexing was over before it could be shown: give a larger folder with --photos.")
+        self.take("indexing")
+        self.settle()
+
+    def _browsing(self) -> None:
+        self.window.strip.hide()
+        self.window.pages.grid.go_to(0)
+        self.window.pages.grid.clearSelection()
+        self.settle()
+        self.take("browsing")
+
+    def _search(self, words: str) -> None:
+        self.window.top.box.ask_for(words)
+        self.settle()
+
+    def _results(self) -> None:
+        self._search(self.words.results)
+        self.window.pages.grid.go_to(0)
+        self.settle()
+        self.take("results")
+
+    def _details(self) -> None:
+        self._show_details(True)
+        self.take("details")
+        self._show_details(False)
+
+    def _large(self) -> None:
+        self.window.pages.open_large(0)
+        self.settle()
+        self.take("large")
+        self.window.pages.back()
+
+    def _show_details(self, wanted: bool) -> None:
+        if self.window.details.isHidden() is wanted:
+            self.window.top.details_toggled.emit()
+        self.settle()
+
+    def _compare(self) -> None:
+        self._search(self.words.compare)
+        self._select(3)
+        self.window.top.compare_asked.emit()
+        self.settle()
+        self.take("compare")
+        self.window.pages.back()
+
+    def _select(self, count: int) -> None:
+        grid = self.window.pages.grid
+        grid.clearSelection()
+        for row in range(count):
+            grid.selectionModel().select(grid.model().index(row, 0), QItemSelectionModel.SelectionFlag.Select)
+        self.settle()
+
+    def _nothing(self) -> None:
+        self._search(self.words.nothing)
+        self.take("nothing")
+
+
+def _pause(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _reduce(path: Path) -> None:
+    """The same picture with 256 colours, a quarter of the size. At 1x they are dithered: there the steps in a sky would be seen."""
+    with Image.open(path) as image:
+        full = image.convert("RGB")
+    sharp = full.width > WIDTH
+    palette = full.resize((WIDTH, HEIGHT)).quantize(COLORS, method=Image.Quantize.MEDIANCUT, kmeans=1)
+    dither = Image.Dither.NONE if sharp else Image.Dither.FLOYDSTEINBERG
+    full.quantize(palette=palette, dither=dither).save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
