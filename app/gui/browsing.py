@@ -61,7 +61,7 @@ class Browsing(QObject):
         self._text = ""
         self._newest_first = True
         self._job: Job | None = None
-        self._changed: set[PhotoId] = set()
+        self._changed: set[PhotoId] | None = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.refresh)
@@ -90,7 +90,8 @@ class Browsing(QObject):
 
     def photos_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
         """Photos were added or changed: the list follows, soon."""
-        self._changed.update(photo_ids)
+        if self._changed is not None:
+            self._changed.update(photo_ids)
         if not self._timer.isActive():
             self._timer.start(BROWSE_MS if self._request().browses else SEARCH_MS)
 
@@ -101,6 +102,11 @@ class Browsing(QObject):
             return
         work = partial(_answer, self._search, self._request(), self._model.ids)
         self._job = self._runner.run(work, self._follow, key="search")
+
+    def renew(self) -> None:
+        """Anything may have changed: the list, and what is known of every photo in it."""
+        self._changed = None
+        self.refresh()
 
     def _request(self) -> Request:
         return Request(self._text, self._newest_first, self._today())
@@ -115,7 +121,7 @@ class Browsing(QObject):
         changed, self._changed = self._changed, set()
         if answer.steps is not None and bool(answer.listing.matches) == bool(self._model.listing.matches):
             self._model.become(answer.listing, answer.ids, answer.steps)
-            self._model.forget_cards(changed)
+            self._model.renew_cards(changed)
         else:
             place = self._grid.place()
             self._grid.set_ranked(bool(answer.listing.matches))

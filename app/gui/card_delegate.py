@@ -147,10 +147,12 @@ def _paint_ground(painter: QPainter, cell: QRectF, state: QStyle.StateFlag, them
 
 def _paint_pixmap(painter: QPainter, box: QRectF, pixmap: QPixmap, ratio: float) -> None:
     """Exactly on the device's pixels where the pixmap was made for this box, else scaled into it."""
-    size = QSizeF(pixmap.size()) / ratio
-    exact = size.width() <= box.width() + 0.5 and size.height() <= box.height() + 0.5
+    size, room = QSizeF(pixmap.size()) / ratio, box.size()
+    made_for_it = abs(size.width() - room.width()) < 1 or abs(size.height() - room.height()) < 1
+    exact = made_for_it and size.width() < room.width() + 1 and size.height() < room.height() + 1
     if not exact:
-        size.scale(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        # A small picture has one pixel on each logical pixel at most.
+        size = QSizeF(pixmap.size()).scaled(room.boundedTo(QSizeF(pixmap.size())), Qt.AspectRatioMode.KeepAspectRatio)
     left = round((box.center().x() - size.width() / 2) * ratio) / ratio
     top = round((box.center().y() - size.height() / 2) * ratio) / ratio
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -43,9 +44,10 @@ class ChipRow(QScrollArea):
     removed = Signal(str)
     """The query without the part that was taken out."""
 
-    def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+    def __init__(self, themes: ThemeKeeper, box: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
+        self._box = box
         self._chips: list[ChipButton] = []
         self.setObjectName("chips")
         self.setAccessibleName("What was understood")
@@ -71,6 +73,8 @@ class ChipRow(QScrollArea):
             layout.addWidget(QLabel(f"and {len(chips) - MOST:,} more"))
         layout.addStretch(1)
         self.setWidget(row)
+        for earlier, later in pairwise((self._box, *self._chips)):
+            QWidget.setTabOrder(earlier, later)
         self._paint_signs()
         self.setFixedHeight(row.sizeHint().height() if chips else 0)
         self.setVisible(bool(chips))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOption
 from app.domain.ids import PhotoId
 from app.gui.card_delegate import PAD, CardDelegate
 from app.gui.grid_geometry import GridGeometry, fitted_width
+from app.gui.listing_changes import runs
 from app.gui.listing_model import ListingModel
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
@@ -118,10 +120,8 @@ class PhotoGrid(QListView):
     def return_to(self, place: Place) -> None:
         """Select, focus and scroll to what `place` says, as far as it is in the list."""
         selection = QItemSelection()
-        for photo_id in place.selected:
-            row = self._rows.position_of(photo_id)
-            if row is not None:
-                selection.select(self._rows.index(row), self._rows.index(row))
+        for run in runs(np.isin(self._rows.ids, list(place.selected))):
+            selection.select(self._rows.index(run.first), self._rows.index(run.last))
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         current = None if place.current is None else self._rows.position_of(place.current)
         if current is not None:

@@ -217,8 +217,9 @@ def summary_text(summary: IndexSummary) -> str:
         (summary.unavailable, f"{summary.unavailable:,} out of reach"),
     )
     begin = "Stopped" if summary.cancelled else "Done"
-    parts = [f"{begin}: {count(summary.indexed, 'photo')} read", *(text for number, text in told if number)]
-    if not summary.cancelled:
-        parts.append(f"in {duration(summary.seconds)}")
+    read = f"{count(summary.indexed, 'photo')} read" if summary.indexed or summary.cancelled else "nothing new"
+    parts = [f"{begin}: {read}", *(text for number, text in told if number)]
+    if not summary.cancelled and summary.seconds >= 1:
+        parts.append(f"in {duration(round(summary.seconds))}")
     line = " · ".join(parts)
     return f"{line}. {summary.meaning_missing}" if summary.meaning_missing else line

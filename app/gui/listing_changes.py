@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.ports import Ids
 
@@ -32,14 +33,14 @@ def changes(old: Ids, new: Ids) -> Changes | None:
     kept, known = np.isin(old, new), np.isin(new, old)
     if not np.array_equal(old[kept], new[known]):
         return None
-    removed, inserted = tuple(_runs(~kept)), tuple(_runs(~known))
+    removed, inserted = tuple(runs(~kept)), tuple(runs(~known))
     if len(removed) + len(inserted) > MOST_RUNS:
         return None
     return Changes(removed[::-1], inserted)
 
 
-def _runs(marked: np.typing.NDArray[np.bool_]) -> Iterator[Run]:
-    """The stretches of True."""
+def runs(marked: NDArray[np.bool_]) -> Iterator[Run]:
+    """The stretches of True in (n,)."""
     edges = np.flatnonzero(np.diff(np.concatenate(([False], marked, [False])).astype(np.int8)))
     for first, beyond in zip(edges[::2], edges[1::2], strict=True):
         yield Run(int(first), int(beyond) - 1)

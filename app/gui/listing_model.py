@@ -79,6 +79,7 @@ class ListingModel(QAbstractListModel):
         self._cards: OrderedDict[PhotoId, Card] = OrderedDict()
         self._asked: set[int] = set()
         self._absent: set[PhotoId] = set()
+        self._stale: set[PhotoId] = set()
         self._generation = 0
 
     @property
@@ -115,11 +116,11 @@ class ListingModel(QAbstractListModel):
         self._take(listing, ids)
         self._announce(Run(0, len(ids) - 1))
 
-    def forget_cards(self, photo_ids: Iterable[PhotoId]) -> None:
-        """These photos changed: fetch their cards again when they are in sight."""
-        for photo_id in photo_ids:
-            self._cards.pop(photo_id, None)
-            self._absent.discard(photo_id)
+    def renew_cards(self, photo_ids: Iterable[PhotoId] | None = None) -> None:
+        """These photos (all, for None) changed: cards are shown as they were until those in sight are fetched again."""
+        changed = set(self._cards if photo_ids is None else photo_ids)
+        self._stale |= changed
+        self._absent -= changed
         self._asked.clear()
         self._announce(Run(0, len(self._ids) - 1))
 
@@ -132,7 +133,7 @@ class ListingModel(QAbstractListModel):
             return None
         photo_id = PhotoId(int(self._ids[position]))
         card = self._cards.get(photo_id)
-        if card is None and photo_id not in self._absent:
+        if (card is None and photo_id not in self._absent) or photo_id in self._stale:
             self._ask(position // PAGE)
         return card
 
@@ -177,6 +178,7 @@ class ListingModel(QAbstractListModel):
         self._listing, self._ids = listing, ids
         self._asked.clear()
         self._absent.clear()
+        self._stale.intersection_update(self._cards)
         self._generation += 1
 
     def _announce(self, run: Run) -> None:
@@ -196,6 +198,7 @@ class ListingModel(QAbstractListModel):
             return
         for card in cards:
             self._cards[card.photo.id] = card
+        self._stale.difference_update(PhotoId(int(each)) for each in self._ids[run.first : run.last + 1])
         self._absent.update(PhotoId(int(each)) for each in self._ids[run.first : run.last + 1] if each not in self._cards)
         while len(self._cards) > KEPT_CARDS:
             self._cards.popitem(last=False)

@@ -89,6 +89,7 @@ class Pages(QStackedWidget):
         else:
             self.nothing.show_nothing(listing)
             self._lay(self.nothing)
+        self._keep_large()
 
     def current_card(self) -> Card | None:
         """The photo that the person is at."""
@@ -129,6 +130,16 @@ class Pages(QStackedWidget):
         grid.setFocus()
         if not grid.currentIndex().isValid() and grid.model().rowCount(QModelIndex()):
             grid.go_to(0)
+
+    def _keep_large(self) -> None:
+        """Rows may have moved under the photo that is shown large."""
+        row = self.list_grid.currentIndex().row()
+        if self.currentWidget() is not self.large or row == self.large.position:
+            return
+        if row < 0:
+            self.back()
+        else:
+            self.large.open(self.list_model, row)
 
     def _lay(self, page: QWidget) -> None:
         changed, self._under = page is not self._under, page

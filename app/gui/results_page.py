@@ -32,6 +32,7 @@ class NothingPage(QWidget):
         self.setProperty("kind", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
+        self._listing: Listing | None = None
         self.model = ListingModel(search, runner, mime_of, self)
         self.grid = PhotoGrid(self.model, thumbnails, themes)
         self.grid.setObjectName("nearestGrid")
@@ -50,7 +51,10 @@ class NothingPage(QWidget):
         return self._sentence.text()
 
     def show_nothing(self, listing: Listing) -> None:
-        """Say that nothing matches, and show what is nearest."""
+        """Say that nothing matches, and show what is nearest; saying the same again keeps the place."""
+        if listing is self._listing:
+            return
+        self._listing = listing
         self._sentence.setText(listing.notice or f"No photo matches “{listing.query.strip()}”.")
         nearest = NearestCards(self._search.nearest_cards, listing)
         self.model.show(nearest.as_listing, source=nearest)

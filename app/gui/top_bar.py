@@ -1,5 +1,7 @@
 """The bar at the top: the search box with its chips in the middle, what changes the view beside it."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
@@ -29,7 +31,8 @@ class TopBar(QWidget):
         super().__init__(parent)
         self._themes = themes
         self.setObjectName("topBar")
-        self.box, self.chips = SearchBox(themes), ChipRow(themes)
+        self.box = SearchBox(themes)
+        self.chips = ChipRow(themes, self.box)
         self.chips.removed.connect(self.box.ask_for)
         self.chips.removed.connect(lambda _: self.box.setFocus())
         self._folders = self._button("folder", "Folders", "toggleFolders", self.folders_toggled)
@@ -125,3 +128,6 @@ class TopBar(QWidget):
         grid.addWidget(self.chips, 1, 1, 1, 2)
         for column, stretch in enumerate((1, 3, 1)):
             grid.setColumnStretch(column, stretch)
+        order = (self._folders, self.box, self._sort, self._slider, self._compare, self._details, self._theme, self._help)
+        for earlier, later in pairwise(order):
+            QWidget.setTabOrder(earlier, later)

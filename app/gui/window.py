@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
         self.indexing.finished.connect(lambda _: self._settle())
         self.indexing.stored.connect(self.browsing.photos_stored)
         self.indexing.finished.connect(lambda _: self.pages.thumbnails.try_missing_again())
-        self.indexing.finished.connect(lambda _: self.browsing.refresh())
+        self.indexing.finished.connect(lambda _: self.browsing.renew())
         self.strip.skipped_asked.connect(self._show_skipped)
         self.folder_actions.known.connect(self._know)
         self.folder_actions.forgotten.connect(self.browsing.refresh)

@@ -9,12 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
+from app.domain.photo import PhotoState
 from app.gui.folders_panel import FoldersList
 from app.gui.forget_dialog import ForgetDialog
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.window import MainWindow
 from tests.gui.conftest import WEEKEND
-from tests.gui.driving import OFFSCREEN, child, click, drop_paths, menu_texts, wait_indexed
+from tests.gui.driving import OFFSCREEN, child, click, drop_paths, menu_texts, wait_cards, wait_indexed
 
 pytestmark = OFFSCREEN
 
@@ -41,6 +42,12 @@ def listed(window: MainWindow) -> list[str]:
 def state_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
     """Everything about the originals."""
     return {str(path): (path.stat().st_mtime_ns, path.stat().st_size, path.read_bytes()) for path in folder.rglob("*") if path.is_file()}
+
+
+def states(window: MainWindow) -> set[PhotoState]:
+    """What the cards say of their files."""
+    wait_cards(window, window.pages.grid, range(len(window.pages.model)))
+    return {card.photo.state for row in range(len(window.pages.model)) if (card := window.pages.model.card(row))}
 
 
 def forget(window: MainWindow, row: int) -> ForgetDialog:
@@ -175,10 +182,12 @@ def test_a_folder_out_of_reach_is_marked_and_comes_back(empty_window: MainWindow
     wait_indexed(window, qtbot)
     assert listed(window) == ["photos, 9 photos · out of reach"]
     assert len(window.pages.model) == 9
+    assert states(window) == {PhotoState.UNAVAILABLE}
     (photos.parent / "unmounted").rename(photos)
     QTest.keyClick(window, Qt.Key.Key_F5)
     wait_indexed(window, qtbot)
     assert listed(window) == ["photos, 9 photos"]
+    assert states(window) == {PhotoState.PRESENT}
 
 
 def test_the_panel_can_be_hidden(window: MainWindow) -> None:

@@ -19,7 +19,7 @@ from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
 from app.gui.window import MainWindow
 from app.services.listing import Listing
-from tests.gui.conftest import WEEKEND
+from tests.gui.conftest import SAMPLE, WEEKEND
 from tests.gui.driving import OFFSCREEN, click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
 from tests.gui.looking import DrawnLook
 from tests.gui.test_listing_model import Shelf
@@ -155,6 +155,29 @@ def test_new_photos_slip_in_without_moving_selection(empty_window: MainWindow, p
     assert len(names(grid)) == 12
     assert [names(grid)[row] for row in grid.selected_rows()] == [chosen]
     assert names(grid)[grid.currentIndex().row()] == chosen
+
+
+def test_the_photo_that_is_shown_large_stays_while_others_slip_in(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window, grid, large = empty_window, empty_window.pages.grid, empty_window.pages.large
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    wait_cards(window, grid, range(9))
+    click_card(grid, 4)
+    QTest.keyClick(grid, Qt.Key.Key_Return)
+    shown = large.card
+    assert shown is not None
+    newer = [photos / f"newer {number}.jpg" for number in range(3)]
+    for number, path in enumerate(newer):
+        path.write_bytes((SAMPLE / "2024 Far south" / "arrowtown.jpg").read_bytes() + b"%d" % number)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert large.card is not None
+    assert large.card.photo.path == shown.photo.path
+    assert large.position == 7
+    Path(shown.photo.path).unlink()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert len(window.pages.model) == 11
 
 
 def test_a_search_that_is_answered_anew_keeps_selection_and_place(window: MainWindow, qtbot: QtBot) -> None:

@@ -128,8 +128,12 @@ def test_changed_photos_are_fetched_again(qtbot: QtBot) -> None:
     model.show(listing_of(range(3)))
     model.card(0)
     come(model)
+    before = model.card(1)
     shelf.asked.clear()
-    model.forget_cards([PhotoId(1)])
+    model.renew_cards([PhotoId(1)])
+    assert model.card(1) == before, "what is known is shown meanwhile"
+    come(model)
+    assert shelf.asked == [(0, 3)]
     model.card(1)
     come(model)
     assert shelf.asked == [(0, 3)]

@@ -10,7 +10,7 @@ from app.gui.chips import ChipButton, without
 from app.gui.grid import PhotoGrid
 from app.gui.window import MainWindow
 from app.services.search_photos import SearchPhotos
-from tests.gui.driving import OFFSCREEN, bars, child, names, type_query, wait_cards
+from tests.gui.driving import OFFSCREEN, bars, child, click_card, names, type_query, wait_cards
 
 pytestmark = OFFSCREEN
 
@@ -85,6 +85,16 @@ def test_the_nearest_can_be_looked_at_large(window: MainWindow, qtbot: QtBot) ->
     QTest.keyClick(window.pages.large, Qt.Key.Key_Escape)
     assert nearest.hasFocus()
     assert window.runner.wait_idle()
+
+
+def test_the_nearest_stay_where_they_are_while_other_things_happen(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "zxqvwk")
+    nearest = child(window, PhotoGrid, "nearestGrid")
+    wait_cards(window, nearest, range(5))
+    click_card(nearest, 3)
+    window.folder_actions.reload()
+    assert window.runner.wait_idle()
+    assert nearest.selected_rows() == [3]
 
 
 def test_enter_asks_at_once_and_goes_to_the_results(window: MainWindow, qtbot: QtBot) -> None:
