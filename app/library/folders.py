@@ -38,13 +38,13 @@ def set_unavailable(connection: sqlite3.Connection, folder_id: FolderId, unavail
 
 
 def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFiles:
-    """Every file below the folder that the library has met; nothing for a folder that was forgotten."""
+    """Every file below the folder (or the file itself that was added) that the library has met; nothing once it was forgotten."""
     row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
     if row is None:
         return KnownFiles({}, {})
-    below = _below(row[0])
-    photos = connection.execute("SELECT path, id, size, modified_ns, state FROM photo WHERE path >= ? AND path < ?", below)
-    skipped = connection.execute("SELECT path, size, modified_ns FROM skipped WHERE path >= ? AND path < ?", below)
+    below = (row[0], *_below(row[0]))
+    photos = connection.execute("SELECT path, id, size, modified_ns, state FROM photo WHERE path = ? OR (path >= ? AND path < ?)", below)
+    skipped = connection.execute("SELECT path, size, modified_ns FROM skipped WHERE path = ? OR (path >= ? AND path < ?)", below)
     return KnownFiles(
         {
             os.fsdecode(path): KnownPhoto(PhotoId(each), FileStamp(size, int(modified)), STATES[state])
@@ -103,8 +103,8 @@ def _hand_over(connection: sqlite3.Connection, folder_id: FolderId) -> list[Phot
     for other_id, path in others:
         for table in ("photo", "skipped"):
             rows = connection.execute(
-                f"UPDATE {table} SET folder_id = ? WHERE folder_id = ? AND path >= ? AND path < ? RETURNING *",  # noqa: S608
-                (other_id, folder_id, *_below(path)),
+                f"UPDATE {table} SET folder_id = ? WHERE folder_id = ? AND (path = ? OR (path >= ? AND path < ?)) RETURNING *",  # noqa: S608
+                (other_id, folder_id, path, *_below(path)),
             ).fetchall()
             handed.update(row[0] for row in rows if table == "photo")
     found = connection.execute("SELECT id FROM photo WHERE id IN (SELECT value FROM json_each(?)) AND state < 2", (as_list(handed),))

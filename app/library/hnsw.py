@@ -23,6 +23,8 @@ EF = 600
 
 FINGERPRINT = 16
 _FIRST_ROOM = 1024
+_AT_ONCE = 64
+"""Vectors added before a search may come between."""
 
 
 class HnswIndex:
@@ -30,11 +32,11 @@ class HnswIndex:
 
     def __init__(self, dimension: int) -> None:
         self._dimension = dimension
-        self._graph = _new_graph(dimension, _FIRST_ROOM)
+        self._graph = _new_graph(dimension)
         self._next = 0
-        self._node_of: dict[int, int] = {}
+        self._mark_of: dict[int, bytes] = {}
+        self._node_of: dict[bytes, int] = {}
         self._ids_at: dict[int, list[int]] = {}
-        self._nodes: dict[bytes, int] = {}
         # hnswlib crashes when one thread adds while another searches.
         self._lock = threading.Lock()
 
@@ -47,7 +49,7 @@ class HnswIndex:
     def ids(self) -> Ids:
         """Sorted ids of all that can be found."""
         with self._lock:
-            return np.array(sorted(self._node_of), dtype=np.int64)
+            return np.array(sorted(self._mark_of), dtype=np.int64)
 
     @property
     def dead_nodes(self) -> int:
@@ -56,16 +58,15 @@ class HnswIndex:
             return self._next - len(self._ids_at)
 
     def __len__(self) -> int:
-        return len(self._node_of)
+        return len(self._mark_of)
 
     def add(self, ids: Sequence[PassageId], vectors: Vectors) -> None:
         """Add or replace. Raises ValueError on a wrong shape, a non-finite value or a vector that is not of unit length."""
         checked = checked_vectors(vectors, len(ids), self._dimension)
         each, rows = unique_rows([int(passage_id) for passage_id in ids], checked)
-        with self._lock:
-            for passage_id in each:
-                self._detach(passage_id)
-            self._attach(each, rows)
+        for start in range(0, len(each), _AT_ONCE):
+            with self._lock:
+                self._put(each[start : start + _AT_ONCE], rows[start : start + _AT_ONCE])
 
     def remove(self, ids: Iterable[PassageId]) -> None:
         """Forget these; unknown ids are ignored. The graph keeps dead nodes, vectors included, until `compact`."""
@@ -85,22 +86,27 @@ class HnswIndex:
         ids = np.array([passage_id for each in found for passage_id in each], dtype=np.int64)
         return nearest_first(ids, np.repeat(cosines, lengths), k)
 
-    def vectors_of(self, ids: Iterable[int]) -> Vectors:
+    def vectors_of(self, ids: Sequence[int]) -> Vectors:
         """The vectors of ids that are in the index, float32 (n, dimension), in their order. Raises KeyError for another id."""
         with self._lock:
-            return self._vectors_at([self._node_of[passage_id] for passage_id in ids])
+            return self._rows(ids)
 
     def compact(self) -> None:
-        """Build the graph anew from what can be found, so that nothing is left of what was removed."""
+        """Build the graph anew from what can be found, so that nothing is left of what was removed. Searches go on meanwhile."""
+        fresh = HnswIndex(self._dimension)
+        ids = self.ids.tolist()
+        for start in range(0, len(ids), _AT_ONCE):
+            with self._lock:
+                alive = [each for each in ids[start : start + _AT_ONCE] if each in self._mark_of]
+                rows = self._rows(alive)
+            fresh._put(alive, rows)
         with self._lock:
-            each = sorted(self._node_of)
-            rows = self._vectors_at([self._node_of[passage_id] for passage_id in each])
-            self._graph, self._next = _new_graph(self._dimension, max(_FIRST_ROOM, len(each))), 0
-            self._node_of, self._ids_at, self._nodes = {}, {}, {}
-            self._attach(each, rows)
+            fresh._follow(self)
+            self._graph, self._next = fresh._graph, fresh._next
+            self._mark_of, self._node_of, self._ids_at = fresh._mark_of, fresh._node_of, fresh._ids_at
 
     def write_graph(self, path: bytes) -> tuple[int, Ids, Ids, bytes]:
-        """Write the graph to a file. The number of its nodes, then ids, the node of each, and fingerprints of the nodes.
+        """Write the graph to a file. The number of its nodes, then ids, the node of each, and the fingerprint of each.
 
         Raises OSError where the file is not as long as it should be, for hnswlib does not notice a full disk.
         """
@@ -108,9 +114,9 @@ class HnswIndex:
             self._graph.save_index(path)
             if os.path.getsize(path) != self._graph.index_file_size():
                 raise OSError("the disk is full")
-            pairs = np.array(sorted(self._node_of.items()), dtype=np.int64).reshape(-1, 2)
-            prints = {node: mark for mark, node in self._nodes.items()}
-            return self._next, pairs[:, 0], pairs[:, 1], b"".join(prints[node] for node in pairs[:, 1].tolist())
+            marks = dict(sorted(self._mark_of.items()))
+            nodes = [self._node_of[mark] for mark in marks.values()]
+            return self._next, np.array(list(marks), dtype=np.int64), np.array(nodes, dtype=np.int64), b"".join(marks.values())
 
     @classmethod
     def read_graph(cls, path: bytes, dimension: int, count: int, ids: Ids, nodes: Ids, fingerprints: bytes) -> "HnswIndex":
@@ -126,34 +132,46 @@ class HnswIndex:
             index._note(passage_id, node, fingerprints[FINGERPRINT * place : FINGERPRINT * (place + 1)])
         return index
 
-    def _attach(self, ids: list[int], rows: Vectors) -> None:
+    def _put(self, ids: list[int], rows: Vectors) -> None:
+        for passage_id in ids:
+            self._detach(passage_id)
         marks = [_fingerprint(row) for row in rows]
-        new = {mark: place for place, mark in enumerate(marks) if mark not in self._nodes}
-        first = self._next
-        # Counted before adding: a node that a failing call leaves behind is known to nobody, and its number is not used again.
-        self._next += len(new)
-        if new:
-            if self._next > self._graph.get_max_elements():
-                self._graph.resize_index(max(self._next, 2 * self._graph.get_max_elements()))
-            self._graph.add_items(rows[list(new.values())], np.arange(first, self._next))
-        nodes = dict(zip(new, range(first, self._next), strict=True))
+        new = {mark: place for place, mark in enumerate(marks) if mark not in self._node_of}
+        nodes = dict(zip(new, self._add_nodes(rows[list(new.values())]), strict=True))
         for passage_id, mark in zip(ids, marks, strict=True):
-            self._note(passage_id, nodes[mark] if mark in nodes else self._nodes[mark], mark)
+            self._note(passage_id, nodes[mark] if mark in nodes else self._node_of[mark], mark)
+
+    def _add_nodes(self, rows: Vectors) -> range:
+        nodes = range(self._next, self._next + len(rows))
+        # Counted before adding: a node that a failing call leaves behind is known to nobody, and its number is not used again.
+        self._next = nodes.stop
+        if self._next > self._graph.get_max_elements():
+            self._graph.resize_index(max(self._next, 2 * self._graph.get_max_elements()))
+        if len(rows):
+            self._graph.add_items(rows, np.arange(nodes.start, nodes.stop))
+        return nodes
 
     def _note(self, passage_id: int, node: int, mark: bytes) -> None:
-        self._node_of[passage_id] = node
+        self._mark_of[passage_id] = mark
+        self._node_of[mark] = node
         self._ids_at.setdefault(node, []).append(passage_id)
-        self._nodes[mark] = node
 
     def _detach(self, passage_id: int) -> None:
-        node = self._node_of.pop(passage_id, None)
-        if node is None:
+        mark = self._mark_of.pop(passage_id, None)
+        if mark is None:
             return
+        node = self._node_of[mark]
         self._ids_at[node].remove(passage_id)
         if not self._ids_at[node]:
-            mark = _fingerprint(self._vectors_at([node])[0])
             self._graph.mark_deleted(node)
-            del self._ids_at[node], self._nodes[mark]
+            del self._ids_at[node], self._node_of[mark]
+
+    def _follow(self, other: "HnswIndex") -> None:
+        """Become equal to another index that has changed a little."""
+        for passage_id in self._mark_of.keys() - other._mark_of.keys():
+            self._detach(passage_id)
+        behind = [each for each, mark in other._mark_of.items() if self._mark_of.get(each) != mark]
+        self._put(behind, other._rows(behind))
 
     def _search(self, row: Vectors, k: int) -> tuple[NDArray[np.uint64], Vectors]:
         try:
@@ -169,6 +187,9 @@ class HnswIndex:
         best = np.argsort(-cosines, kind="stable")[:k]
         return live[best], cosines[best]
 
+    def _rows(self, ids: Sequence[int]) -> Vectors:
+        return self._vectors_at([self._node_of[self._mark_of[passage_id]] for passage_id in ids])
+
     def _vectors_at(self, nodes: list[int]) -> Vectors:
         if not nodes:
             return np.empty((0, self._dimension), np.float32)
@@ -179,8 +200,8 @@ def _fingerprint(row: Vectors) -> bytes:
     return hashlib.blake2b(row.tobytes(), digest_size=FINGERPRINT).digest()
 
 
-def _new_graph(dimension: int, room: int) -> hnswlib.Index:
+def _new_graph(dimension: int) -> hnswlib.Index:
     graph = hnswlib.Index("ip", dimension)
-    graph.init_index(room, M=M, ef_construction=EF_CONSTRUCTION, random_seed=100)
+    graph.init_index(_FIRST_ROOM, M=M, ef_construction=EF_CONSTRUCTION, random_seed=100)
     graph.set_ef(EF)
     return graph

@@ -75,7 +75,7 @@ class Batch:
 
     def _innermost(self, folder_id: FolderId, path: str) -> FolderId:
         """The innermost added folder around a path, whichever scan has found it."""
-        around = [(len(root), each) for each, root in self._roots.items() if path.startswith(os.path.join(root, ""))]
+        around = [(len(root), each) for each, root in self._roots.items() if path == root or path.startswith(os.path.join(root, ""))]
         return max(around)[1] if around else folder_id
 
     def _tell(self, photo_id: PhotoId, photo: ReadPhoto, kind: StoredKind) -> None:

@@ -142,3 +142,15 @@ def test_the_word_indexes_are_compared_with_the_values(tmp_path: Path) -> None:
         other.close()
         with pytest.raises(LibraryUnavailable, match="damaged"):
             catalogue.check()
+
+
+def test_a_file_may_be_added_by_itself(catalogue: Catalogue) -> None:
+    outer, single = catalogue.add_folder("/pictures"), catalogue.add_folder("/pictures/a.jpg")
+    catalogue.store(outer.id, [read_photo("/pictures/a.jpg"), read_photo("/pictures/b.jpg")])
+    assert catalogue.known_files(single.id).photos.keys() == {"/pictures/a.jpg"}
+    assert [each.photos for each in catalogue.folders()] == [1, 1]
+    catalogue.forget_folder(single.id)
+    assert [each.photos for each in catalogue.folders()] == [2]
+    catalogue.add_folder("/pictures/a.jpg")
+    catalogue.forget_folder(outer.id)
+    assert [(each.path, each.photos) for each in catalogue.folders()] == [("/pictures/a.jpg", 1)]

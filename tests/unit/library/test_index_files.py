@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -227,3 +228,22 @@ def test_compacting_leaves_nothing_of_what_was_removed(paths: LibraryPaths, cata
     assert removed not in graph_file(paths).read_bytes()
     assert (len(index), index.dead_nodes) == (len(ids) - 1, 0)
     assert index.nearest(rows[11], 1).ids.tolist() == [ids[11]]
+
+
+def test_compacting_keeps_up_with_changes_and_searches(paths: LibraryPaths, catalogue: Catalogue) -> None:
+    index, rows = HnswIndex(DIMENSION), units(3_000, DIMENSION)
+    index.add([PassageId(each) for each in range(3_000)], rows)
+    index.remove([PassageId(each) for each in range(1_000)])
+    compacting = threading.Thread(target=index.compact)
+    compacting.start()
+    searched = 0
+    while compacting.is_alive() and searched < 900:
+        index.remove([PassageId(1_000 + searched)])
+        index.add([PassageId(searched), PassageId(2_999)], rows[[searched, searched]])
+        assert index.nearest(rows[2_500], 1).ids.tolist() == [2_500]
+        searched += 1
+    compacting.join()
+    assert searched > 0
+    assert index.ids.tolist() == sorted({*range(searched), *range(1_000 + searched, 3_000)})
+    assert all(np.array_equal(index.vectors_of([each])[0], rows[each]) for each in (*range(searched), 2_998))
+    assert np.array_equal(index.vectors_of([2_999])[0], rows[searched - 1])
