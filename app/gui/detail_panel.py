@@ -33,6 +33,7 @@ from app.services.listing import Card
 LONGEST_VALUE = 2_000
 """Characters of a value that are shown; copying gives all of it."""
 COPY_SIDE = 12
+MARGIN = 12
 NOTHING = "Select a photo to see what is known about it."
 
 
@@ -77,9 +78,21 @@ class DetailPanel(QScrollArea):
         self.setWidget(page)
         self.verticalScrollBar().setValue(0)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The thumbnail follows the width."""
+        super().resizeEvent(event)
+        self._fit_thumbnail()
+
+    def _fit_thumbnail(self) -> None:
+        # Reckoned as if the scroll bar were always there: a height that depended on it could make it come and go without end.
+        if self._thumbnail is not None:
+            room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * MARGIN
+            self._thumbnail.setFixedHeight(self._thumbnail.heightForWidth(room))
+
     def _fill(self, page: "_Page", card: Card) -> None:
         photo = card.photo
         self._thumbnail = Thumbnail(photo)
+        self._fit_thumbnail()
         page.add(self._thumbnail)
         self._pictures.thumbnail(photo, partial(self._arrived, self._thumbnail))
         name = plain_label(file_name(photo.path), "heading", wrap=True)
@@ -228,11 +241,6 @@ class Thumbnail(QWidget):
         self.setAccessibleName(f"Picture of {file_name(photo.path)}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Its height follows its width."""
-        super().resizeEvent(event)
-        self.setFixedHeight(self.heightForWidth(self.width()))
-
     def heightForWidth(self, width: int) -> int:  # noqa: N802
         """In the photo's shape, but never higher than wide."""
         return round(width * min(max(self._shape, 0.3), 1.0))
@@ -267,7 +275,7 @@ class _Page(QWidget):
         super().__init__()
         self.setProperty("kind", "panel")
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 16, 12, 16)
+        self._column.setContentsMargins(MARGIN, 16, MARGIN, 16)
         self._column.setSpacing(9)
 
     def add(self, widget: QWidget) -> None:

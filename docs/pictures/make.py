@@ -20,6 +20,7 @@ from PySide6.QtCore import QEventLoop, QItemSelectionModel, QTimer
 from app.bootstrap import open_library
 from app.config.paths import LibraryPaths, shipped
 from app.gui.application import build_window
+from app.gui.remembered import Remembered
 from app.gui.window import MainWindow
 
 HERE = Path(__file__).resolve().parent
@@ -109,6 +110,7 @@ class _Session:
     def __init__(self, window: MainWindow, folder: Path, out: Path, suffix: str, only: tuple[str, ...]) -> None:
         self.window, self.folder, self.out, self.suffix, self.only = window, folder, out, suffix, only
         self.words = Words()
+        self.details = Remembered().details
 
     def run(self) -> None:
         """All scenes in order; each begins where the last one ended."""
@@ -180,7 +182,8 @@ class _Session:
         self.window.pages.back()
 
     def _show_details(self, wanted: bool) -> None:
-        if self.window.details.isHidden() is wanted:
+        if self.details is not wanted:
+            self.details = wanted
             self.window.top.details_toggled.emit()
         self.settle()
 
