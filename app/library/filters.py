@@ -97,11 +97,12 @@ def _of_type(connection: sqlite3.Connection, term: Term) -> Ids:
 
 
 def _dated(connection: sqlite3.Connection, dates: DateRange) -> Ids:
+    # Written as the index photo_time has it.
     if dates.unknown:
-        return select_ids(connection, f"{_FINDABLE} AND taken IS NULL")
+        return select_ids(connection, f"{_FINDABLE} AND (taken IS NULL) = 1")
     bounds: list[tuple[str, Parameter]] = [("taken >= ?", dates.first), ("taken < ?", dates.beyond)]
     given = [(sql, bound) for sql, bound in bounds if bound is not None]
-    conditions = " AND ".join(["taken IS NOT NULL", *(sql for sql, _ in given)])
+    conditions = " AND ".join(["(taken IS NULL) = 0", *(sql for sql, _ in given)])
     return select_ids(connection, f"{_FINDABLE} AND {conditions}", [bound for _, bound in given])
 
 
