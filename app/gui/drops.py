@@ -5,10 +5,11 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.gui.formatting import count
 from app.gui.icons import paint_icon
 from app.gui.theme import ThemeKeeper
 
@@ -64,6 +65,58 @@ def local_path(address: bytes) -> str | None:
 
 def _is_here(host: bytes) -> bool:
     return host.lower() in (b"", b"localhost", b"127.0.0.1", socket.gethostname().lower().encode())
+
+
+class DropTarget(QObject):
+    """Lets files be dropped anywhere on a window."""
+
+    paths = Signal(tuple)
+    """Absolute paths that were dropped."""
+    refused = Signal(str)
+    """Why something was not taken, in one sentence."""
+
+    def __init__(self, themes: ThemeKeeper, window: QWidget) -> None:
+        super().__init__(window)
+        self._highlight = DropHighlight(themes, window)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Heed what is dragged over the window; the window gets everything else."""
+        if isinstance(event, QDragEnterEvent) and event.type() is QEvent.Type.DragEnter:
+            return self._enter(event)
+        if event.type() is QEvent.Type.DragLeave:
+            self._highlight.hide()
+        elif isinstance(event, QDropEvent) and event.type() is QEvent.Type.Drop:
+            return self._drop(event)
+        return super().eventFilter(watched, event)
+
+    def _enter(self, event: QDragEnterEvent) -> bool:
+        """Welcome files, but not the window's own photos."""
+        if not event.mimeData().hasFormat(URI_LIST) or event.source() is not None:
+            return False
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self._highlight.cover()
+        return True
+
+    def _drop(self, event: QDropEvent) -> bool:
+        self._highlight.hide()
+        drop = dropped(event.mimeData())
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if drop.refused:
+            self.refused.emit(refusal(drop.refused))
+        if drop.paths:
+            self.paths.emit(drop.paths)
+        return True
+
+
+def refusal(addresses: tuple[str, ...]) -> str:
+    """Why addresses were not taken."""
+    first = addresses[0] if len(addresses[0]) <= 120 else addresses[0][:119] + "…"
+    more = f" (and {count(len(addresses) - 1, 'other')})" if len(addresses) > 1 else ""
+    return f"Only files and folders of this computer can be added, not {first}{more}. Save it here first and drop it again."
 
 
 class DropHighlight(QWidget):

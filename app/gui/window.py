@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.photo import Skipped
 from app.gui.browsing import Browsing
 from app.gui.detail_panel import DetailPanel
-from app.gui.drops import URI_LIST, DropHighlight, dropped
+from app.gui.drops import DropTarget
 from app.gui.folder_actions import FolderActions, Shelf
 from app.gui.folders_panel import FoldersPanel
 from app.gui.formatting import count
@@ -45,7 +45,6 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("mainWindow")
         self.setWindowTitle("Candid")
-        self.setAcceptDrops(True)
         self.runner = Runner(self)
         self._themes = themes
         self._sample = sample
@@ -101,7 +100,7 @@ class MainWindow(QMainWindow):
         self.status = plain_label("", "muted")
         self.status.setObjectName("status")
         self.status.setContentsMargins(8, 4, 8, 4)
-        self.highlight = DropHighlight(themes, self)
+        self.drops = DropTarget(themes, self)
 
     def _arrange(self) -> None:
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -149,6 +148,8 @@ class MainWindow(QMainWindow):
         actions.trouble.connect(self.message.say)
         actions.told.connect(lambda text: self.message.say(text, "info"))
         self.details.closed.connect(self._toggle_details)
+        self.drops.paths.connect(self.add_paths)
+        self.drops.refused.connect(self.message.say)
         self.browsing.shown.connect(self._show_listing)
         self.runner.trouble.connect(self.message.say)
         self._connect_indexing()
@@ -320,39 +321,11 @@ class MainWindow(QMainWindow):
         elif self.top.box.text():
             self.top.box.ask_for("")
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Welcome files from elsewhere, and say by a highlight that they can be dropped anywhere."""
-        if event.mimeData().hasFormat(URI_LIST) and event.source() is None:
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-            self.highlight.cover()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802, ARG002
-        """They went away again."""
-        self.highlight.hide()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Index what was dropped; what is not on this computer is refused with a sentence."""
-        self.highlight.hide()
-        drop = dropped(event.mimeData())
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-        if drop.refused:
-            self.message.say(refusal(drop.refused))
-        self.add_paths(drop.paths)
-
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window's looks."""
         geometry, panels = bytes(self.saveGeometry().data()), bytes(self.splitter.saveState().data())
         remember(self._settings_file, replace(self._remembered, geometry=geometry, panels=panels, mode=self._themes.mode))
         super().closeEvent(event)
-
-
-def refusal(addresses: tuple[str, ...]) -> str:
-    """Why addresses were not taken."""
-    first = addresses[0] if len(addresses[0]) <= 120 else addresses[0][:119] + "…"
-    more = f" (and {count(len(addresses) - 1, 'other')})" if len(addresses) > 1 else ""
-    return f"Only files and folders of this computer can be added, not {first}{more}. Save it here first and drop it again."
 
 
 def _line() -> QFrame:
