@@ -92,15 +92,20 @@ def _trailing(words: Sequence[str], start: int) -> int:
 
 
 def _trailing_count(words: Sequence[str], start: int, stop: int) -> int:
-    for phrase in _FINAL_PHRASES:
+    for phrase in _FINAL_PHRASES if start > 0 else ():
         if stop - len(phrase) > start and tuple(words[stop - len(phrase) : stop]) == phrase:
             return len(phrase)
     word = words[stop - 1]
     if word in _PICTURES:
-        return 0 if stop - 1 > start and _takes_pictures(words[stop - 2]) else 1
+        return 0 if stop - 1 > start and _is_seen(words[start:stop]) else 1
     return 1 if word in ("please", "taken") or (stop < len(words) and word in _TRAILING) else 0
 
 
-def _takes_pictures(before: str) -> bool:
-    """Whether a picture is what the photo shows: "posing for a picture", "people taking photos"."""
-    return before in STOP_WORDS or before.startswith("tak")
+def _is_seen(words: Sequence[str]) -> bool:
+    """Whether a picture at the end is what the photo shows: "posing for a picture", "people taking photos", "a black and white photo"."""
+    before = words[-2]
+    return (
+        before in STOP_WORDS
+        or before.startswith("tak")
+        or (not words[-1].endswith("s") and any(word in ("a", "an", "the", "this") for word in words))
+    )

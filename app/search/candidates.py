@@ -36,12 +36,12 @@ class Hits:
 
 
 def look_up(index: WordIndex, groups: Sequence[tuple[Term, ...]], wholes: Sequence[str]) -> Hits:
-    """The postings of each group, of its alternatives together, and of the values that equal one of the `wholes`."""
+    """The postings of each group, of its alternatives together, and of the values that equal the first of the `wholes` that any equals."""
     return Hits(
         groups=tuple(union([index.holding(term) for term in group]) for group in groups),
         names=tuple(" or ".join(term.text for term in group) for group in groups),
         phrases=tuple(any(term.phrase for term in group) for group in groups),
-        equal=union([index.equal_to(whole) for whole in wholes]),
+        equal=next((each for whole in wholes if len((each := index.equal_to(whole)).photo_ids)), union([])),
     )
 
 

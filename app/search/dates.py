@@ -56,7 +56,7 @@ class _Read:
 
 def date_value(text: str, today: date) -> DateRange | None:
     """The value of `date:`: `2019`, `2019-06`, `2019-06-14`, `2018..2020`, `>=2019`, `none`, or a date in words; None if it is none."""
-    folded = text.casefold().strip()
+    folded, today = text.casefold().strip(), _bounded(today)
     if folded in ("none", "unknown"):
         return DateRange(unknown=True)
     if ".." in folded:
@@ -72,13 +72,18 @@ def date_value(text: str, today: date) -> DateRange | None:
 def find_dates(words: Words, today: date) -> list[FoundDate]:
     """Every date among plain words, the longest reading at each place, with the prepositions that belong to it."""
     found = []
-    start = 0
+    start, today = 0, _bounded(today)
     while start < len(words):
         each = _with_preposition(words, start, today)
         if each:
             found.append(each)
         start = each.stop if each else start + 1
     return found
+
+
+def _bounded(today: date) -> date:
+    """A clock may be set to any year; only those of photographs leave room for "last" and "ago" on both sides."""
+    return min(max(today, date(FIRST_YEAR, 1, 1)), date(LAST_YEAR, 12, 31))
 
 
 def _with_preposition(words: Words, start: int, today: date) -> FoundDate | None:

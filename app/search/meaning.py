@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.ports import Ids, PassageMap, VectorIndex, Vectors
+from app.domain.ports import Ids, PassageMap, Vectors
 from app.search.candidates import Scores, among
-from app.search.scoring import meaning_points, near_enough
+from app.search.scoring import generality, meaning_points, near_enough
 
 NEAREST, MOST_NEAREST = 200, 3_200
-"""Passages to ask the index for, and how many at most where filters leave too few photos of them."""
+"""Passages to ask the index for, and the most of them: in a library of 100,000, what lies beyond is over no floor."""
 
 VectorsOf = Callable[[Ids], tuple[Ids, Vectors]]
 """The stored vectors of those of the passages that have one, with their ids."""
@@ -34,24 +34,23 @@ def no_meaning() -> MeaningScores:
     return MeaningScores(nothing, np.empty(0), nothing, np.empty(0), np.empty(0, np.bool_))
 
 
-def score_meaning(
-    query: Vectors, index: VectorIndex, vectors_of: VectorsOf, passages: PassageMap, allowed: Ids | None, nearest: int = NEAREST
-) -> MeaningScores:
-    """Points of the allowed photos that share one of the passages nearest to a unit query (dimension,).
-
-    `allowed` is sorted, and None allows all. Where filters leave too few photos, more passages are asked for.
+def passages_to_ask(index: int, complete: int, photos: int, allowed: Ids | None) -> int:
+    """How many nearest passages to ask an index of this size for, so that most photos that satisfy the words are measured too,
+    and, where filters leave few photos, enough of these are among them.
     """
-    k, size = nearest, len(index)
-    while size:
-        found = index.nearest(query, min(k, size))
-        scores = _photos(found.ids, query, vectors_of, passages, allowed)
-        if k >= min(size, MOST_NEAREST) or allowed is None or len(scores.photo_ids) >= min(len(allowed), nearest):
-            return scores
-        k *= 4
-    return no_meaning()
+    k = max(NEAREST, 2 * complete)
+    if allowed is not None:
+        k = max(k, NEAREST * photos // max(1, len(allowed)))
+    return min(k, index, MOST_NEAREST)
 
 
-def _photos(nearest: Ids, query: Vectors, vectors_of: VectorsOf, passages: PassageMap, allowed: Ids | None) -> MeaningScores:
+def score_meaning(
+    query: Vectors, words: int, nearest: Ids, vectors_of: VectorsOf, passages: PassageMap, allowed: Ids | None
+) -> MeaningScores:
+    """Points of the allowed photos that share one of the passages nearest to a unit query (dimension,) of so many words.
+
+    The passages are measured anew from their stored vectors. `allowed` is sorted, and None allows all.
+    """
     ids, vectors = vectors_of(nearest)
     # Rounded, so that one text in two fields is equally near and the order of the rows makes no difference.
     cosines = np.asarray((vectors @ query).astype(np.float64).round(6))
@@ -60,7 +59,7 @@ def _photos(nearest: Ids, query: Vectors, vectors_of: VectorsOf, passages: Passa
     if allowed is not None:
         keep = among(photo_ids, allowed)
         photo_ids, places = photo_ids[keep], places[keep]
-    points, near = meaning_points(cosines, fields), near_enough(cosines, fields)
+    points, near = meaning_points(cosines, fields, generality(vectors, cosines, fields, words)), near_enough(cosines, fields)
     order = np.lexsort((ids[places], -cosines[places], -points[places], ~near[places], photo_ids))
     unique, first = np.unique(photo_ids[order], return_index=True)
     best = places[order][first]

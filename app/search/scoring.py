@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.ports import Ids, Postings
+from app.domain.ports import Ids, Postings, Vectors
 from app.domain.words import RUNNING_TEXT, Field
 from app.search.candidates import Hits, Scores
 
@@ -23,22 +23,29 @@ EXACT = {
 }  # fmt: skip
 """Points on top where the whole query equals a value."""
 PHRASE = 3.0
-RUNNING_PART, RUNNING_WHOLE, RUNNING_POWER = 0.3, 0.7, 4.0
+RUNNING_PART, RUNNING_WHOLE, RUNNING_POWER = 0.1, 0.5, 8.0
 """Running text holding the share r of the query gives PART × r + WHOLE × r ^ POWER: half of a sentence says almost nothing."""
 
 MEANING = 2.0
 FLOOR = {True: 0.0, False: 0.2}
 CEILING = {True: 1.0, False: 1.0}
 """Cosine that gives nothing, and the one that gives all, for running text (True) and names (False)."""
-SEMANTIC_FLOOR = {True: 0.45, False: 0.60}
+GENERALITY = 0.3
+"""How much of a running text's nearness to its own neighbours is taken off its nearness to a query of several words."""
+FULL_DETAIL = 4
+"""Words from which a query is detailed enough for the whole of that; a single word is generic itself."""
+NEIGHBOURHOOD, NEIGHBOURS, NEAR_DUPLICATE = 200, 10, 0.9
+"""Texts around the query, the nearest of them that are looked at, and the cosine above which one is the same text again."""
+SEMANTIC_FLOOR = {True: 0.45, False: 0.55}
 """Cosine from which a photo is listed for its meaning alone, for running text (True) and names (False)."""
-COVERED_FLOOR, STRONG_FLOOR = 0.5, 2.5
+COVERED_FLOOR, STRONG_FLOOR = 0.6, 2.5
 """Share of the query that words must cover, or points that names must give, for words to be a reason to list a photo."""
 
 _WEIGHTS = np.array([STRONG.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
 _EXACT = np.array([EXACT.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
 _RUNNING = np.array([field in RUNNING_TEXT for field in range(max(Field) + 1)])
 _FIELDS = len(_WEIGHTS)
+_NOT_COUNTED = -2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +140,44 @@ def running_points(share: Scores) -> Scores:
     return np.asarray(RUNNING_PART * share + RUNNING_WHOLE * share**RUNNING_POWER)
 
 
-def meaning_points(cosines: Scores, fields: NDArray[np.uint8]) -> Scores:
-    """0 to 2 points for passages of these fields."""
+def meaning_points(cosines: Scores, fields: NDArray[np.uint8], generality: Scores) -> Scores:
+    """0 to 2 points for passages of these fields, of which `generality` is taken off the cosine first."""
     floor = np.where(_RUNNING[fields], FLOOR[True], FLOOR[False])
     ceiling = np.where(_RUNNING[fields], CEILING[True], CEILING[False])
-    return np.asarray(MEANING * np.clip((cosines - floor) / (ceiling - floor), 0.0, 1.0))
+    return np.asarray(MEANING * np.clip((cosines - generality - floor) / (ceiling - floor), 0.0, 1.0))
+
+
+def generality(vectors: Vectors, cosines: Scores, fields: NDArray[np.uint8], words: int) -> Scores:
+    """What to take off the cosines of these passages, the nearest ones of a query of so many words: 0 on average, more for generic texts.
+
+    A caption that is near to everything around it is near to the query for no reason of its own: hubness, here corrected within
+    the neighbourhood of the query in the manner of cross-domain similarity local scaling (Conneau and others, ICLR 2018).
+    Names are left as they are.
+    """
+    taken = np.zeros(len(vectors))
+    running = np.flatnonzero(_RUNNING[fields])
+    strength = GENERALITY * min(1.0, max(0, words - 1) / (FULL_DETAIL - 1))
+    around = running[np.argsort(-cosines[running], kind="stable")[:NEIGHBOURHOOD]]
+    count = min(NEIGHBOURS, len(around) // 4)
+    if count and strength:
+        nearness = _nearness(vectors[running], vectors[around], count)
+        taken[running] = np.round(strength * (nearness - nearness.mean()), 6)
+    return taken
+
+
+def _nearness(vectors: Vectors, around: Vectors, count: int) -> Scores:
+    """The mean cosine of each text to the nearest of those around the query that are not itself or nearly the same text.
+
+    A text that has no such neighbours is as near as the others are on average.
+    """
+    cosines = vectors @ around.T
+    cosines[cosines > NEAR_DUPLICATE] = _NOT_COUNTED
+    cosines.partition(around.shape[0] - count, axis=1)
+    nearest = cosines[:, -count:].astype(np.float64)
+    counted = nearest > _NOT_COUNTED
+    sums, counts = (nearest * counted).sum(axis=1), counted.sum(axis=1)
+    mean = sums.sum() / max(1, counts.sum())
+    return np.asarray(np.where(counts > 0, sums / np.maximum(1, counts), mean))
 
 
 def near_enough(cosines: Scores, fields: NDArray[np.uint8]) -> NDArray[np.bool_]:

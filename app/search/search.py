@@ -13,7 +13,7 @@ from app.domain.ports import Ids, PassageMap, TextEmbedder, VectorIndex, WordInd
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field
 from app.search.candidates import Hits, Scores, among, hybrid_ids, look_up, restrict
-from app.search.meaning import MeaningScores, VectorsOf, no_meaning, score_meaning
+from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
 from app.search.scoring import WordScores, score_words, shares
@@ -115,25 +115,28 @@ class PhotoSearch:
         hits = look_up(self._words, query.groups, _wholes(query))
         share = shares(hits, self._words.photo_count())
         kept = Hits(tuple(restrict(each, allowed) for each in hits.groups), hits.names, hits.phrases, restrict(hits.equal, allowed))
-        meaning, missing = self._meaning(query, allowed)
-        return Found(kept, score_words(kept, share), meaning, missing)
+        words = score_words(kept, share)
+        meaning, missing = self._meaning(query, allowed, int(words.complete[words.kinds].sum()))
+        return Found(kept, words, meaning, missing)
 
-    def _meaning(self, query: ParsedQuery, allowed: Ids | None) -> tuple[MeaningScores, str | None]:
-        if not query.meaning or len(self._vectors) == 0 or (allowed is not None and len(allowed) == 0):
+    def _meaning(self, query: ParsedQuery, allowed: Ids | None, complete: int) -> tuple[MeaningScores, str | None]:
+        k = passages_to_ask(len(self._vectors), complete, self._words.photo_count(), allowed)
+        if not query.meaning or k == 0 or (allowed is not None and len(allowed) == 0):
             return no_meaning(), None
         try:
             vector = self._embedder.embed([query.meaning])[0]
         except ModelUnavailable as error:
             return no_meaning(), str(error)
-        return score_meaning(vector, self._vectors, self._vectors_of, self._passages, allowed), None
+        nearest = self._vectors.nearest(vector, k).ids
+        return score_meaning(vector, len(query.groups), nearest, self._vectors_of, self._passages, allowed), None
 
     def _ranked(self, query: ParsedQuery, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
         return rank_photos(ids, found.words, found.meaning, found.hits.names, query.whole, self._words.chronological)
 
 
 def _wholes(query: ParsedQuery) -> tuple[str, ...]:
-    """The texts that a value may equal: what is asked for, and all that was typed ("what a day" may be a tag)."""
-    texts = dict.fromkeys((query.whole, " ".join(query.text.split())))
+    """The texts that a value may equal: all that was typed ("what a day" may be a tag), else what is asked for."""
+    texts = dict.fromkeys((" ".join(query.text.split()), query.whole))
     return tuple(each for each in texts if each and len(each) <= _LONGEST_VALUE)
 
 

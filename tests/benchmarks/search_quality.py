@@ -32,7 +32,7 @@ from app.search.search import PhotoSearch
 
 TODAY = date(2026, 1, 1)
 RECIPROCAL_RANK = 60
-BATCH = 512
+BATCH = 64
 Ranks = NDArray[np.float64]
 
 
@@ -51,7 +51,9 @@ def read_captions(path: Path) -> Captions:
     names = head.split("\t")
     columns = [names.index(f"caption{number}") for number in range(1, 6)]
     rows = [line.split("\t") for line in lines if line.strip()]
-    pairs = [(row[column], number) for number, row in enumerate(rows) for column in columns[1:] if column < len(row) and row[column].strip()]
+    pairs = [
+        (row[column], number) for number, row in enumerate(rows) for column in columns[1:] if column < len(row) and row[column].strip()
+    ]
     return Captions([row[columns[0]] for row in rows], [text for text, _ in pairs], np.array([number for _, number in pairs]))
 
 
@@ -60,7 +62,7 @@ class Recalled:
 
     def __init__(self, model: TextEmbedder, texts: Sequence[str]) -> None:
         self._model = model
-        each = list(dict.fromkeys(texts))
+        each = sorted(dict.fromkeys(texts), key=len)
         batches = [model.embed(each[start : start + BATCH]) for start in range(0, len(each), BATCH)]
         self._vectors = dict(zip(each, np.concatenate(batches), strict=True))
 
@@ -90,7 +92,7 @@ class Bench:
 def bench(documents: Sequence[str], queries: Sequence[str]) -> Iterator[Bench]:
     """A temporary library that holds these captions, and the model with the queries' meanings."""
     model = SentenceModel(shipped("models"))
-    embedder = Recalled(model, [*documents, *(parse(query, TODAY).meaning for query in queries)])
+    embedder = Recalled(model, [*documents, *(each for query in queries for each in (parse(query, TODAY).meaning, bare(query)))])
     with tempfile.TemporaryDirectory() as folder, Catalogue(Path(folder) / "library.sqlite") as catalogue:
         photo_ids = _store(catalogue, documents)
         index = _embed(catalogue, embedder)
@@ -143,7 +145,9 @@ def word_scores(documents: Sequence[str]) -> Callable[[str], Ranks]:
         found = np.zeros(len(documents))
         words = dict.fromkeys(re.findall(r"\w+", query.casefold()))
         wanted = " OR ".join(f'"{word}"' for word in words if word not in STOP_WORDS)
-        for row, score in connection.execute("SELECT rowid, -bm25(caption) FROM caption WHERE caption MATCH ?", (wanted,)) if wanted else ():
+        for row, score in (
+            connection.execute("SELECT rowid, -bm25(caption) FROM caption WHERE caption MATCH ?", (wanted,)) if wanted else ()
+        ):
             found[row] = score
         return found
 
@@ -168,12 +172,17 @@ def fused(words: Ranks, meaning: Ranks) -> Ranks:
     return total
 
 
+def bare(query: str) -> str:
+    """A query without the punctuation at its end, which makes no difference to its rank and spares a second embedding."""
+    return query.strip().rstrip("?!.,;:")
+
+
 def baseline_ranks(made: Bench, documents: Sequence[str], queries: Sequence[str], relevant: NDArray[np.int64]) -> dict[str, Ranks]:
     """Ranks by words alone, by meaning alone (every typed word embedded, exact scan), and by their fusion."""
     scores = word_scores(documents)
     found: dict[str, list[float]] = {"words only": [], "meaning only": [], "reciprocal rank fusion": []}
     for query, place in zip(queries, relevant, strict=True):
-        words, meaning = scores(query), (made.document_vectors @ made.embedder.embed([query])[0]).astype(np.float64)
+        words, meaning = scores(query), (made.document_vectors @ made.embedder.embed([bare(query)])[0]).astype(np.float64)
         for name, each in zip(found, (words, meaning, fused(words, meaning)), strict=True):
             found[name].append(rank_of(each, int(place)))
     return {name: np.array(ranks) for name, ranks in found.items()}

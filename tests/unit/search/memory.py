@@ -1,0 +1,184 @@
+"""A small library in memory with the exact meaning of the ports, and an embedder that knows a handful of concepts."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.errors import ModelUnavailable
+from app.domain.ids import ModelId, PassageId
+from app.domain.ports import Ids, Neighbours, Postings, Vectors
+from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, RatingRange, Term
+from app.domain.words import EMBEDDED, Field, FieldValue
+from app.search.search import PhotoSearch
+
+CONCEPTS = (
+    ("dog", "puppy", "hound", "labrador"), ("cat", "kitten"), ("harbour", "port", "pier", "quay"), ("boat", "ship", "vessel"),
+    ("sea", "ocean", "water"), ("mountain", "peak"), ("snow", "winter"), ("red",), ("blue",), ("fishing",), ("dawn", "sunrise"), ("tax",),
+)  # fmt: skip
+DIMENSION = len(CONCEPTS) + 1
+
+
+@dataclass(frozen=True)
+class MemoryPhoto:
+    """One photo: its values by field, its capture time, rating and format."""
+
+    values: tuple[FieldValue, ...]
+    taken: str | None = None
+    rating: int | None = None
+    format: str = "JPEG"
+
+
+def photo(taken: str | None = None, rating: int | None = None, **values: str | Sequence[str]) -> MemoryPhoto:
+    pairs = ((Field[name.upper()], text) for name, given in values.items() for text in ([given] if isinstance(given, str) else given))
+    return MemoryPhoto(tuple(FieldValue(*pair) for pair in pairs), taken, rating)
+
+
+def words_in(text: str) -> list[str]:
+    return [word[:-1] if word.endswith("s") and len(word) > 3 else word for word in re.findall(r"[^\W_]+", text.casefold())]
+
+
+def holds(value: str, term: Term) -> bool:
+    wanted, found = words_in(term.text), words_in(value)
+    if term.prefix:
+        return any(word.startswith(term.text.casefold()) for word in re.findall(r"[^\W_]+", value.casefold()))
+    return bool(wanted) and any(found[start : start + len(wanted)] == wanted for start in range(len(found)))
+
+
+class ConceptEmbedder:
+    """Unit vectors over the concepts of a text; the last component stands for all other words."""
+
+    model_id = ModelId("concepts")
+    dimension = DIMENSION
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.asked += texts
+        return np.array([self._embed(text) for text in texts], dtype=np.float32).reshape(len(texts), DIMENSION)
+
+    def _embed(self, text: str) -> NDArray[np.float64]:
+        vector = np.zeros(DIMENSION)
+        for word in words_in(text):
+            vector[next((place for place, words in enumerate(CONCEPTS) if word in words), DIMENSION - 1)] += 1
+        vector[-1] = min(vector[-1], 0.5) + 1e-3
+        return np.asarray(vector / np.linalg.norm(vector))
+
+
+class MissingModel(ConceptEmbedder):
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        raise ModelUnavailable("The sentence model is missing; search goes on with words alone.")
+
+
+@dataclass
+class MemoryLibrary:
+    """Photos are numbered from 1. It is a WordIndex, a PassageMap and a VectorIndex at once."""
+
+    photos: Sequence[MemoryPhoto]
+    embedder: ConceptEmbedder = field(default_factory=ConceptEmbedder)
+    lookups: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.passages: dict[FieldValue, int] = {}
+        for each in (value for photo in self.photos for value in photo.values if value.field in EMBEDDED):
+            self.passages.setdefault(each, len(self.passages) + 1)
+        self.matrix = ConceptEmbedder().embed([value.text for value in self.passages])
+
+    def search(self) -> PhotoSearch:
+        return PhotoSearch(words=self, passages=self, vectors=self, embedder=self.embedder, vectors_of=self.vectors_of)
+
+    # WordIndex
+
+    def photo_count(self) -> int:
+        return len(self.photos)
+
+    def holding(self, term: Term) -> Postings:
+        self.lookups.append(term.text)
+        return self._postings(lambda value: holds(value.text, term))
+
+    def equal_to(self, text: str) -> Postings:
+        return self._postings(lambda value: value.text.casefold() == text.casefold())
+
+    def _postings(self, wanted: object) -> Postings:
+        assert callable(wanted)
+        pairs = sorted({(number, int(value.field)) for number, each in enumerate(self.photos, 1) for value in each.values if wanted(value)})
+        return Postings(np.array([pair[0] for pair in pairs], np.int64), np.array([pair[1] for pair in pairs], np.uint8))
+
+    def satisfying(self, conditions: Sequence[Condition]) -> Ids:
+        kept = (number for number, each in enumerate(self.photos, 1) if all(self._meets(each, condition) for condition in conditions))
+        return np.array(list(kept), np.int64)
+
+    def _meets(self, each: MemoryPhoto, condition: Condition) -> bool:
+        return any(_passes(each, one) for one in condition.any_of) is not condition.negated
+
+    def chronological(self, photo_ids: Ids) -> Ids:
+        return np.array(sorted(photo_ids.tolist(), key=lambda number: (self.photos[number - 1].taken or "~", number)), np.int64)
+
+    # PassageMap and stored vectors
+
+    def photos_of(self, passage_ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
+        pairs = [
+            (number, place)
+            for place, passage in enumerate(passage_ids.tolist())
+            for number, each in enumerate(self.photos, 1)
+            if any(self.passages.get(value) == passage for value in each.values)
+        ]
+        return np.array([pair[0] for pair in pairs], np.int64), np.array([pair[1] for pair in pairs], np.int64)
+
+    def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
+        fields = {number: int(value.field) for value, number in self.passages.items()}
+        return np.array([fields[passage] for passage in passage_ids.tolist()], np.uint8)
+
+    def vectors_of(self, passage_ids: Ids) -> tuple[Ids, Vectors]:
+        return passage_ids, self.matrix[passage_ids - 1]
+
+    def passage(self, passage_id: int) -> FieldValue:
+        return next(value for value, number in self.passages.items() if number == passage_id)
+
+    # VectorIndex
+
+    @property
+    def dimension(self) -> int:
+        return DIMENSION
+
+    def __len__(self) -> int:
+        return len(self.passages)
+
+    def add(self, ids: Sequence[PassageId], vectors: Vectors) -> None:
+        raise NotImplementedError
+
+    def remove(self, ids: Iterable[PassageId]) -> None:
+        raise NotImplementedError
+
+    def nearest(self, query: Vectors, k: int) -> Neighbours:
+        assert 1 <= k <= len(self)
+        cosines = self.matrix @ query
+        order = np.argsort(-cosines, kind="stable")[:k]
+        return Neighbours(order + 1, cosines[order])
+
+
+def _passes(each: MemoryPhoto, one: Filter) -> bool:
+    if isinstance(one.value, DateRange):
+        return _in_range(each.taken, one.value)
+    if isinstance(one.value, RatingRange):
+        return _rated(each.rating, one.value)
+    if one.field is FilterField.TYPE:
+        return each.format == one.value.text
+    fields = tuple(Field) if one.field is FilterField.WORDS else (Field[one.field.name],)
+    return any(value.field in fields and holds(value.text, one.value) for value in each.values)
+
+
+def _in_range(taken: str | None, dates: DateRange) -> bool:
+    if dates.unknown or taken is None:
+        return dates.unknown and taken is None
+    return (dates.first is None or taken >= dates.first) and (dates.beyond is None or taken < dates.beyond)
+
+
+def _rated(rating: int | None, wanted: RatingRange) -> bool:
+    if wanted.stars is None or rating is None:
+        return wanted.stars is None and rating is None
+    compared = {Comparison.EQUAL: rating == wanted.stars, Comparison.AT_LEAST: rating >= wanted.stars}
+    return compared.get(wanted.comparison, rating <= wanted.stars)
