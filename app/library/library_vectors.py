@@ -56,8 +56,10 @@ class LibraryVectors:
                 save_vector_index(self._paths, self._catalogue, self._model_id, self._index)
                 self._changed = False
 
-    def erase(self, ids: Iterable[PassageId]) -> None:
+    def erase(self, ids: Sequence[PassageId]) -> None:
         """Forget these so that nothing is left of them, in memory or in the file."""
+        if not ids:
+            return
         index = self._opened()
         index.remove(ids)
         index.compact()

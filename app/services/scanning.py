@@ -1,6 +1,5 @@
 """One folder, walked and compared with what the library knows of it: what to read, what is unchanged, what is missing."""
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -41,7 +40,7 @@ class Scan:
 
 def scan_folder(catalogue: Catalogue, walk: Walk, scan: Scan, claimed: set[str], token: CancelToken) -> Iterator[int]:
     """Fill `scan`, yielding the number of files found now and then. Paths in `claimed` belong to another scan of the same run."""
-    known = _known(catalogue, scan.folder)
+    known = catalogue.known_files(scan.folder.id)
     skipped_before = {each.path: each for each in catalogue.skipped(scan.folder.id)}
     seen: set[str] = set()
     try:
@@ -59,14 +58,6 @@ def scan_folder(catalogue: Catalogue, walk: Walk, scan: Scan, claimed: set[str],
     scan.stale_skips = [path for path in skipped_before if path not in seen]
     _judge(scan, {path: photo for path, photo in known.photos.items() if photo.state is not PhotoState.GONE}, claimed)
     yield scan.found
-
-
-def _known(catalogue: Catalogue, folder: Folder) -> KnownFiles:
-    """A file that was added by itself is its own folder."""
-    if os.path.isfile(folder.path):
-        photo = catalogue.by_path(folder.path)
-        return KnownFiles({photo.path: KnownPhoto(photo.id, photo.stamp, photo.state)} if photo else {}, {})
-    return catalogue.known_files(folder.id)
 
 
 def _sort_in(scan: Scan, each: FoundFile | Skipped, known: KnownFiles, skipped_before: dict[str, Skipped]) -> None:

@@ -44,7 +44,7 @@ def test_every_photo_that_can_be_read_is_indexed_and_every_other_named(indexed: 
             path = str(shared / "photos" / row["path"])
             if row["pillow13_verdict"] == "ok" and row["pillow_format"] in THIS_ISSUE:
                 assert built.catalogue.by_path(path), path
-            else:
+            elif Path(path).suffix not in (".xml", ".xmp"):
                 assert path in skipped or built.catalogue.by_path(path), path
 
 
