@@ -16,18 +16,20 @@ from pathlib import Path
 
 from PIL import Image
 from PySide6.QtCore import QEventLoop, QItemSelectionModel, QTimer
+from PySide6.QtGui import QPixmap
 
 from app.bootstrap import open_library
 from app.config.paths import LibraryPaths, shipped
 from app.gui.application import build_window
 from app.gui.remembered import Remembered
 from app.gui.window import MainWindow
+from app.services.events import Phase
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MODES, SCALES = ("light", "dark"), (1, 2)
 WIDTH, HEIGHT = 1280, 800
-COLORS = 256
+COLORS = {1: 256, 2: 176}
 SEEN_WHILE_INDEXING = 10
 """Photos that have to be there when indexing is shown."""
 SHELF = Path(tempfile.gettempdir()) / "Candid pictures"
@@ -134,23 +136,30 @@ class _Session:
 
     def take(self, scene: str) -> None:
         """Save what the window shows."""
+        self._save(scene, self.window.grab())
+
+    def _save(self, scene: str, sight: QPixmap) -> None:
         if self.only and scene not in self.only:
             return
         path = self.out / f"{scene}-{self.suffix}.png"
-        self.window.grab().save(str(path))
+        sight.save(str(path))
         _reduce(path)
         print(path.name, f"{path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
     def _indexing(self) -> None:
+        """The last sight of the window while files were being read: by then most thumbnails are there."""
         self._show_details(False)
-        indexing, model = self.window.indexing, self.window.pages.model
+        indexing, phases = self.window.indexing, [Phase.SCANNING]
+        indexing.progressed.connect(lambda progress: phases.append(progress.phase if progress.done < progress.found else Phase.DONE))
         self.window.add_paths([str(self.folder)])
-        while indexing.running and len(model) < SEEN_WHILE_INDEXING:
-            _pause(20)
-        _pause(100)
-        if not indexing.running:
+        sight: QPixmap | None = None
+        while indexing.running:
+            _pause(40)
+            if indexing.running and phases[-1] is Phase.READING and len(self.window.pages.model) >= SEEN_WHILE_INDEXING:
+                sight = self.window.grab()
+        if sight is None:
             raise SystemExit("Indexing was over before it could be shown: give a larger folder with --photos.")
-        self.take("indexing")
+        self._save("indexing", sight)
         self.settle()
 
     def _browsing(self) -> None:
@@ -214,12 +223,12 @@ def _pause(milliseconds: int) -> None:
 
 
 def _reduce(path: Path) -> None:
-    """The same picture with 256 colours, a quarter of the size. At 1x they are dithered: there the steps in a sky would be seen."""
+    """The same picture with few colours, a quarter of the size. At 1x they are dithered: there the steps in a sky would be seen."""
     with Image.open(path) as image:
         full = image.convert("RGB")
-    sharp = full.width > WIDTH
-    palette = full.resize((WIDTH, HEIGHT)).quantize(COLORS, method=Image.Quantize.MEDIANCUT, kmeans=1)
-    dither = Image.Dither.NONE if sharp else Image.Dither.FLOYDSTEINBERG
+    scale = full.width // WIDTH
+    palette = full.resize((WIDTH, HEIGHT)).quantize(COLORS[scale], method=Image.Quantize.MEDIANCUT, kmeans=1)
+    dither = Image.Dither.FLOYDSTEINBERG if scale == 1 else Image.Dither.NONE
     full.quantize(palette=palette, dither=dither).save(path, optimize=True)
 
 
