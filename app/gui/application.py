@@ -77,11 +77,14 @@ def run_window(
     If the window of this library is open already, it gets the folders and comes to the front, and this returns at once.
     On return no job is left that uses the use cases: their owner may close them.
     """
-    if hand_over(instance_name, folders):
-        return 0
+    prepare_application(resources)
+    listener = Listener(instance_name)
+    if not listener.listening:
+        if hand_over(instance_name, folders):
+            return 0
+        listener.take_over()
     window = build_window(use_cases, resources, sample, settings_file=settings_file)
     CrashReporter(window).install()
-    listener = Listener(instance_name, window)
     listener.asked.connect(window.heed_other_start)
     window.show()
     settle_memory()

@@ -66,22 +66,29 @@ class Listener(QObject):
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
         self._links: dict[QLocalSocket, bytearray] = {}
-        # Called after `hand_over` found nobody: what is left of a killed window is in the way.
-        if not self._server.listen(name):
-            QLocalServer.removeServer(name)
-            self._server.listen(name)
+        self._name = name
+        self._listen()
 
     @property
     def listening(self) -> bool:
         """Whether later starts can find this window."""
         return self._server.isListening()
 
+    def take_over(self) -> None:
+        """Listen in the place of a window that was killed and left its socket; `hand_over` has found nobody there."""
+        QLocalServer.removeServer(self._name)
+        self._listen()
+
     def close(self) -> None:
         """Stop listening."""
         self._server.close()
+
+    def _listen(self) -> None:
+        """Listen, if nobody does. Qt's own option for access would take the place of a window that lives."""
+        if self._server.listen(self._name) and os.name == "posix":
+            os.chmod(self._server.fullServerName(), 0o600)
 
     def _greet(self) -> None:
         while self._server.hasPendingConnections():

@@ -76,6 +76,11 @@ def test_names_that_are_no_text_are_handed_over(listener: Listener, name: str, q
     qtbot.waitUntil(lambda: other.poll() == 0, timeout=10_000)
 
 
+def test_a_window_that_lives_is_not_taken_over(listener: Listener, name: str) -> None:
+    assert not Listener(name).listening
+    assert listener.listening
+
+
 def test_nobody_listens(name: str) -> None:
     assert second_start(name).wait(20) == 3
 
@@ -88,6 +93,8 @@ def test_what_a_killed_window_left_is_no_obstacle(name: str, qtbot: QtBot) -> No
         first.wait()
     assert second_start(name).wait(20) == 3
     ear = Listener(name)
+    if not ear.listening:
+        ear.take_over()
     assert ear.listening
     with qtbot.waitSignal(ear.asked, timeout=20_000):
         other = second_start(name)
