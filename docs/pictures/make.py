@@ -147,16 +147,17 @@ class _Session:
         print(path.name, f"{path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
     def _indexing(self) -> None:
-        """The last sight of the window while files were being read: by then most thumbnails are there."""
+        """The last sight of the window while files were read (or, on a fast machine, understood): by then most thumbnails are there."""
         self._show_details(False)
         indexing, phases = self.window.indexing, [Phase.SCANNING]
-        indexing.progressed.connect(lambda progress: phases.append(progress.phase if progress.done < progress.found else Phase.DONE))
+        indexing.progressed.connect(lambda progress: phases.append(progress.phase))
         self.window.add_paths([str(self.folder)])
-        sight: QPixmap | None = None
+        sights: dict[Phase, QPixmap] = {}
         while indexing.running:
             _pause(40)
-            if indexing.running and phases[-1] is Phase.READING and len(self.window.pages.model) >= SEEN_WHILE_INDEXING:
-                sight = self.window.grab()
+            if indexing.running and len(self.window.pages.model) >= SEEN_WHILE_INDEXING:
+                sights[phases[-1]] = self.window.grab()
+        sight = sights.get(Phase.READING) or sights.get(Phase.UNDERSTANDING)
         if sight is None:
             raise SystemExit("Indexing was over before it could be shown: give a larger folder with --photos.")
         self._save("indexing", sight)
