@@ -78,8 +78,7 @@ class FolderActions(QObject):
         dialog.open()
 
     def _forget(self, folder: Folder) -> None:
-        if folder.path in self._indexing.paths:
-            self._indexing.cancel()
+        self._indexing.give_up(folder.path)
         self._runner.run(partial(self._folders.forget, folder.id), partial(self._was_forgotten, folder), lane=True)
 
     def _was_forgotten(self, folder: Folder, _outcome: object) -> None:

@@ -215,7 +215,7 @@ class FoldersPanel(QWidget):
 
     def _show_menu(self, point: QPoint) -> None:
         folder = self.selected()
-        if folder is None or self._list.itemAt(point) is None:
+        if folder is None:
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

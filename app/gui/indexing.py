@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from app.domain.errors import AppError
+from app.domain.errors import AppError, FolderUnavailable
 from app.gui.formatting import count, duration, time_left
 from app.gui.jobs import Job, Runner
 from app.gui.labels import IconButton, plain_label
@@ -45,11 +45,6 @@ class Indexing(QObject):
         return self._job is not None
 
     @property
-    def paths(self) -> frozenset[str]:
-        """What the run that goes on was asked for."""
-        return self._now
-
-    @property
     def waiting(self) -> int:
         """How many paths wait behind this run."""
         return sum(map(len, self._waiting))
@@ -70,6 +65,13 @@ class Indexing(QObject):
         if self._job is not None:
             self._job.cancel()
 
+    def give_up(self, path: str) -> None:
+        """Do not index this any more: it is to be forgotten."""
+        self._waiting = [kept for paths in self._waiting if (kept := tuple(each for each in paths if each != path))]
+        self.queued.emit(self.waiting)
+        if path in self._now and self._job is not None:
+            self._job.cancel()
+
     def _next(self) -> None:
         if self._job is not None or not self._waiting:
             return
@@ -88,7 +90,11 @@ class Indexing(QObject):
             self._summary = event
 
     def _fail(self, error: AppError) -> None:
-        self._runner.trouble.emit(str(error))
+        if isinstance(error, FolderUnavailable) and len(self._now) > 1:
+            # One that is not there must not cost the others.
+            self._waiting[:0] = [(path,) for path in sorted(self._now)]
+        else:
+            self._runner.trouble.emit(str(error))
 
     def _end(self) -> None:
         self._job, self._now = None, frozenset()

@@ -14,6 +14,8 @@ from app.gui.thumbnails import Thumbnails
 from app.services.listing import Card, Listing
 from app.services.search_photos import SearchPhotos
 
+LONGEST_SENTENCE = 300
+
 
 class NothingPage(QWidget):
     """A sentence, a line, and the nearest photos without bars or percentages."""
@@ -42,7 +44,7 @@ class NothingPage(QWidget):
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         _enlarge(self._sentence, 1.4)
         self._nearest = QWidget()
-        self._nothing_near = plain_label("Nothing in the library is near by meaning either.", "muted")
+        self._nothing_near = plain_label("Nothing in the library is near by meaning either.", "muted", wrap=True)
         self._arrange()
 
     @property
@@ -55,7 +57,8 @@ class NothingPage(QWidget):
         if listing is self._listing:
             return
         self._listing = listing
-        self._sentence.setText(listing.notice or f"No photo matches “{listing.query.strip()}”.")
+        sentence = listing.notice or f"No photo matches “{listing.query.strip()}”."
+        self._sentence.setText(sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[:LONGEST_SENTENCE]}…")
         nearest = NearestCards(self._search.nearest_cards, listing)
         self.model.show(nearest.as_listing, source=nearest)
         self.grid.scrollToTop()

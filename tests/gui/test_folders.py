@@ -173,6 +173,28 @@ def test_a_folder_that_is_not_there_is_said_in_a_sentence(empty_window: MainWind
     assert empty_window.message.text == ""
 
 
+def test_a_folder_that_is_not_there_costs_no_other(empty_window: MainWindow, photos: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    drop_paths(empty_window, tmp_path / "nowhere", photos)
+    wait_indexed(empty_window, qtbot)
+    assert "nowhere" in empty_window.message.text
+    assert len(empty_window.pages.model) == 9
+
+
+def test_a_folder_can_be_forgotten_while_it_is_read(empty_window: MainWindow, photos: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    many_copies(photos, 150)
+    other = Path(shutil.copytree(WEEKEND, tmp_path / "other"))
+    drop_paths(window, photos)
+    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
+    drop_paths(window, other)
+    window.folder_actions.reload()
+    qtbot.waitUntil(lambda: len(listed(window)) == 1, timeout=10_000)
+    click(forget(window, 0), "forgetConfirm")
+    wait_indexed(window, qtbot)
+    assert [line.partition(",")[0] for line in listed(window)] == ["other"]
+    assert len(window.pages.model) == 9
+
+
 def test_a_folder_out_of_reach_is_marked_and_comes_back(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
     window = empty_window
     drop_paths(window, photos)
