@@ -36,14 +36,17 @@ FULL_DETAIL = 4
 """Words from which a query is detailed enough for the whole of that; a single word is generic itself."""
 NEIGHBOURHOOD, NEIGHBOURS, NEAR_DUPLICATE = 200, 10, 0.9
 """Texts around the query, the nearest of them that are looked at, and the cosine above which one is the same text again."""
-SEMANTIC_FLOOR = {True: 0.45, False: 0.55}
-"""Cosine from which a photo is listed for its meaning alone, for running text (True) and names (False)."""
+SEMANTIC_FLOOR = {
+    Field.CAPTION: 0.45, Field.TEXT: 0.45, Field.TITLE: 0.50, Field.TAG: 0.60, Field.FOLDER: 0.60, Field.PLACE: 0.75,
+}  # fmt: skip
+"""Cosine from which a photo is listed for its meaning alone. Names are nearer to each other than sentences are, places nearest of all."""
 COVERED_FLOOR, STRONG_FLOOR = 0.6, 2.5
 """Share of the query that words must cover, or points that names must give, for words to be a reason to list a photo."""
 
 _WEIGHTS = np.array([STRONG.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
 _EXACT = np.array([EXACT.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
 _RUNNING = np.array([field in RUNNING_TEXT for field in range(max(Field) + 1)])
+_FLOORS = np.array([SEMANTIC_FLOOR.get(Field(field), 1.0) if field else np.inf for field in range(max(Field) + 1)])
 _FIELDS = len(_WEIGHTS)
 _NOT_COUNTED = -2.0
 
@@ -182,7 +185,7 @@ def _nearness(vectors: Vectors, around: Vectors, count: int) -> Scores:
 
 def near_enough(cosines: Scores, fields: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which passages are reason enough to list a photo that no word speaks for."""
-    return np.asarray(cosines >= np.where(_RUNNING[fields], SEMANTIC_FLOOR[True], SEMANTIC_FLOOR[False]))
+    return np.asarray(cosines >= _FLOORS[fields])
 
 
 def _best_fields(ids: Ids, postings: Postings, keep: NDArray[np.bool_], weights: Scores) -> NDArray[np.uint8]:

@@ -9,6 +9,7 @@ import json
 import re
 import sqlite3
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,12 @@ from app.search.search import PhotoSearch
 TODAY = date(2026, 1, 1)
 RECIPROCAL_RANK = 60
 BATCH = 64
+COMMON = 60
+SPOKEN = (
+    "show me pictures of {}", "which photos have a {} in them?", "do I have photos of {}?", "find the {}", "{} pictures",
+    "what photos are there of {}?", "where is the photo with the {}?", "can you show me all images with {} please",
+)  # fmt: skip
+ASKING = frozenset({"show", "find", "photo", "photos", "picture", "pictures", "please", "someone", "anyone"})
 Ranks = NDArray[np.float64]
 
 
@@ -201,13 +208,73 @@ def measure(captions: Captions) -> dict[str, dict[str, float]]:
     return {name: measures(each) for name, each in ranks.items()}
 
 
+def measure_spoken(captions: Captions, questions: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Mean average precision of the commonest nouns, bare and spoken, and of questions against their content words.
+
+    A document answers a query if at least two of the other captions of its picture hold every content word of it.
+    """
+    pairs = [(noun, noun, [template.format(noun) for template in SPOKEN]) for noun in _common_words(captions)]
+    pairs += [(" ".join(_content(question)), "questions", [question]) for question in questions]
+    precisions: dict[str, list[float]] = {}
+    with bench(captions.documents, []) as made:
+        for bare_query, kind, spoken in pairs:
+            answers = _answers(captions, _content(bare_query))
+            if answers.any():
+                name = "nouns" if kind != "questions" else kind
+                precisions.setdefault(f"{name}, bare", []).append(_average_precision(made, bare_query, answers))
+                precisions.setdefault(f"{name}, spoken", []).append(
+                    float(np.mean([_average_precision(made, each, answers) for each in spoken]))
+                )
+    return {name: {"MAP": float(np.mean(each)), "queries": float(len(each))} for name, each in precisions.items()}
+
+
+def _words(text: str) -> set[str]:
+    return {word.removesuffix("s") for word in re.findall(r"[^\W\d_]+", text.casefold())}
+
+
+def _content(text: str) -> list[str]:
+    """The content words of a question, taken without the parser that is being measured."""
+    return [word for word in re.findall(r"[^\W\d_]+", text.casefold()) if word not in STOP_WORDS | ASKING]
+
+
+def _answers(captions: Captions, words: Sequence[str]) -> NDArray[np.bool_]:
+    wanted = {word.removesuffix("s") for word in words}
+    counts = np.zeros(len(captions.documents))
+    np.add.at(counts, captions.relevant, [wanted <= _words(query) for query in captions.queries])
+    return counts >= 2
+
+
+def _common_words(captions: Captions) -> list[str]:
+    counts = Counter(word for query in captions.queries for word in set(_content(query)) if len(word) > 3)
+    return [word for word, _ in counts.most_common(COMMON)]
+
+
+def _average_precision(made: Bench, query: str, answers: NDArray[np.bool_]) -> float:
+    """Over the shortlist; answers that are not in it count as never found."""
+    place_of = {int(photo_id): place for place, photo_id in enumerate(made.photo_ids)}
+    hits = np.array([answers[place_of[photo.photo_id]] for photo in made.search.ranking(parse(query, TODAY))], dtype=np.float64)
+    return float((np.cumsum(hits) / np.arange(1, len(hits) + 1) * hits).sum() / answers.sum())
+
+
+def _questions(path: str) -> list[str]:
+    return [line for line in Path(path).read_text(encoding="utf-8").splitlines() if line.strip()] if path else []
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table, or one JSON object."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.search_quality", description=__doc__)
     parser.add_argument("file", type=Path, help="tab-separated, with columns caption1 to caption5")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--spoken",
+        nargs="?",
+        const="",
+        metavar="QUESTIONS",
+        help="compare spoken queries with bare ones, also those of a file of questions",
+    )
     chosen = parser.parse_args(arguments)
-    result = measure(read_captions(chosen.file))
+    captions = read_captions(chosen.file)
+    result = measure(captions) if chosen.spoken is None else measure_spoken(captions, _questions(chosen.spoken))
     if chosen.json:
         print(json.dumps(result))
         return
