@@ -12,6 +12,9 @@ MOST_REASONS = 3
 EXCERPT = 60
 """Characters of a sentence that are shown around its first emphasised word."""
 
+LONGEST = 20_000
+"""Characters of a value that are searched for the words; a caption may have megabytes."""
+
 _LABELS = {
     Field.TAG: "tag", Field.PERSON: "person", Field.TITLE: "title", Field.PLACE: "place", Field.FOLDER: "folder", Field.NAME: "name",
     Field.CAPTION: "caption", Field.TEXT: "text in picture", Field.CAMERA: "camera", Field.LENS: "lens",
@@ -27,7 +30,7 @@ def reasons(ranked: RankedPhoto, values: Sequence[FieldValue], passages: Mapping
     found = list(dict.fromkeys(_by_words(ranked.words, values)))[:MOST_REASONS]
     nearest = passages.get(ranked.meaning.passage_id) if ranked.meaning else None
     if nearest and len(found) < MOST_REASONS and not any(_tells(reason, nearest) for reason in found):
-        found.append(Reason("meaning", f"{_LABELS[nearest.field]} “{excerpt(nearest.text, ())[0]}”"))
+        found.append(Reason("meaning", f"{_LABELS[nearest.field]} “{excerpt(nearest.text[:LONGEST], ())[0]}”"))
     return tuple(found) or (Reason("meaning only"),)
 
 
@@ -40,7 +43,8 @@ def _by_words(parts: Sequence[WordPart], values: Sequence[FieldValue]) -> Iterat
     """One reason for each field that a word stands in, in the order of the parts: the value that holds the most of the words."""
     for field in dict.fromkeys(part.field for part in parts):
         terms = [part.term for part in parts if part.field is field]
-        spans = [(value.text, emphasis(value.text, terms)) for value in values if value.field is field]
+        texts = [value.text[:LONGEST] for value in values if value.field is field]
+        spans = [(text, emphasis(text, terms)) for text in texts]
         text, marked = max(spans, key=lambda each: (sum(stop - start for start, stop in each[1]), -len(each[0])), default=("", ()))
         if text:
             yield Reason(_LABELS[field], *excerpt(text, marked))
