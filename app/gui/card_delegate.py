@@ -91,10 +91,15 @@ class CardDelegate(QStyledItemDelegate):
         self._themes = themes
         self.side = 168
         self.ranked = False
+        self._laid_for = ("", 0, False)
+        self._layout = layout_of(parent.font(), self.side, ranked=False)
 
     def layout(self, font: QFont) -> CardLayout:
         """Where the parts of a card are now."""
-        return layout_of(font, self.side, ranked=self.ranked)
+        key = (font.key(), self.side, self.ranked)
+        if key != self._laid_for:
+            self._laid_for, self._layout = key, layout_of(font, self.side, ranked=self.ranked)
+        return self._layout
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802, ARG002
         """Of every cell alike."""

@@ -69,9 +69,7 @@ class GridView(QListView):
 
     def cell(self, row: int) -> QRect:
         """Where a row is in the viewport."""
-        geometry = self.layout_of_cells()
-        left, top = geometry.corner(row)
-        return QRect(left, top - self.verticalOffset(), geometry.cell_width, geometry.cell_height)
+        return self._cell_in(self.layout_of_cells(), row)
 
     def visible_rows(self) -> range:
         """The rows of every line that is at least partly in sight."""
@@ -180,8 +178,9 @@ class GridView(QListView):
             option = QStyleOptionViewItem()
             self.initViewItemOption(option)
             hovered = self.indexAt(self.viewport().mapFromGlobal(QCursor.pos())).row() if self.viewport().underMouse() else -1
+            geometry = self.layout_of_cells()
             for row in self.visible_rows():
-                cell = self.cell(row)
+                cell = self._cell_in(geometry, row)
                 if event.rect().intersects(cell):
                     self._paint_cell(painter, QStyleOptionViewItem(option), row, cell, hovered=row == hovered)
             self._paint_band(painter)
@@ -201,6 +200,10 @@ class GridView(QListView):
         super().resizeEvent(event)
         if top and self.visible_rows().start != top:
             self.verticalScrollBar().setValue(self.layout_of_cells().corner(top)[1])
+
+    def _cell_in(self, geometry: GridGeometry, row: int) -> QRect:
+        left, top = geometry.corner(row)
+        return QRect(left, top - self.verticalOffset(), geometry.cell_width, geometry.cell_height)
 
     def _reached(self, row: int, action: QAbstractItemView.CursorAction) -> int:
         geometry, last = self.layout_of_cells(), self.rows.rowCount() - 1

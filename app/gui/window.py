@@ -242,8 +242,9 @@ class MainWindow(QMainWindow):
         self._details_soon.start()
 
     def _show_details(self) -> None:
-        if not self.details.isHidden():
-            self.details.show_card(self.pages.current_card())
+        card = self.pages.current_card()
+        if not self.details.isHidden() and card != self.details.card:
+            self.details.show_card(card)
 
     def _show_status(self) -> None:
         listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
