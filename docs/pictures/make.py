@@ -149,15 +149,15 @@ class _Session:
     def _indexing(self) -> None:
         """The last sight of the window while files were read (or, on a fast machine, understood): by then most thumbnails are there."""
         self._show_details(False)
-        indexing, phases = self.window.indexing, [Phase.SCANNING]
-        indexing.progressed.connect(lambda progress: phases.append(progress.phase))
+        indexing, halfway = self.window.indexing, [False]
+        indexing.progressed.connect(lambda progress: halfway.append(progress.phase is Phase.READING and progress.done < progress.found))
         self.window.add_paths([str(self.folder)])
-        sights: dict[Phase, QPixmap] = {}
+        sights: dict[bool, QPixmap] = {}
         while indexing.running:
             _pause(40)
             if indexing.running and len(self.window.pages.model) >= SEEN_WHILE_INDEXING:
-                sights[phases[-1]] = self.window.grab()
-        sight = sights.get(Phase.READING) or sights.get(Phase.UNDERSTANDING)
+                sights[halfway[-1]] = self.window.grab()
+        sight = sights.get(True) or sights.get(False)
         if sight is None:
             raise SystemExit("Indexing was over before it could be shown: give a larger folder with --photos.")
         self._save("indexing", sight)
