@@ -64,6 +64,8 @@ def measured(folder: Path, number: int) -> dict[str, float]:
             window.runner.wait_idle()
             settle_memory()
             beats, seconds = _beats(window, photos)
+            window.top.box.ask_for("")
+            window.runner.wait_idle()
             shown = len(window.pages.model)
             window.shut_down()
             window.close()
