@@ -34,6 +34,8 @@ from app.services.use_cases import UseCases
 DETAILS_MS = 40
 """The panel of details follows when a person pauses: filling it costs more than moving on."""
 FIRST_SIZE = (1280, 800)
+LONGEST_TITLE = 80
+"""Characters of the query in the window's title."""
 READING = "Photos appear here as they are read."
 NO_PHOTOS = "There are no photos in these folders."
 
@@ -204,6 +206,7 @@ class MainWindow(QMainWindow):
 
     def _show_listing(self, listing: Listing) -> None:
         self.top.chips.show_chips(listing.query, listing.understood)
+        self.setWindowTitle(" ".join(listing.query.split())[:LONGEST_TITLE] or "Candid")
         self.top.enable(compare=False, sort=not listing.matches and len(listing) > 0)
         if listing.notice and len(listing):
             self.message.say(listing.notice)
