@@ -10,7 +10,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 LONGEST_MESSAGE = 1_000_000
 MOST_PATHS = 10_000
 LONGEST_PATH = 32_768
-TALK_MS = 2_000
+TALK_MS = 5_000
 """The longest that either side waits for the other."""
 HEARD = b"heard\n"
 

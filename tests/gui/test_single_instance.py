@@ -52,9 +52,7 @@ def second_start(name: str, *paths: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen([sys.executable, "-c", HAND_OVER, name, *map(os.fsencode, paths)], cwd=ROOT)
 
 
-def test_a_second_start_raises_the_window_and_hands_over(
-    empty_window: MainWindow, photos: Path, name: str, qtbot: QtBot
-) -> None:
+def test_a_second_start_raises_the_window_and_hands_over(empty_window: MainWindow, photos: Path, name: str, qtbot: QtBot) -> None:
     ear = Listener(name, empty_window)
     ear.asked.connect(empty_window.heed_other_start)
     empty_window.showMinimized()
