@@ -129,6 +129,9 @@ class PassageMap(Protocol):
     def photos_of(self, passage_ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
         """Pairs as two arrays: photo ids, and for each the index into `passage_ids`."""
 
+    def passages_of(self, photo_ids: Ids) -> Ids:
+        """Sorted ids of the passages that any of these photos holds."""
+
     def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
         """The field of each passage (`words.Field`)."""
 

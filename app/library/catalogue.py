@@ -220,6 +220,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.photos_of(connection, passage_ids)
 
+    def passages_of(self, photo_ids: Ids) -> Ids:
+        """Sorted ids of the passages that any of these photos holds."""
+        with self._database.reading() as connection:
+            return passages.passages_of(connection, photo_ids)
+
     def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
         """The field of each passage (`words.Field`), 0 for one that does not exist."""
         with self._database.reading() as connection:

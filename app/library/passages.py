@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from app.domain.ids import PassageId, PhotoId
 from app.domain.ports import Ids
 from app.domain.words import Field, FieldValue, has_meaning
-from app.library.columns import as_list, parse_ids
+from app.library.columns import as_list, parse_ids, select_ids
 
 
 def link_passages(connection: sqlite3.Connection, photo_id: PhotoId, values: Iterable[FieldValue]) -> list[PassageId]:
@@ -67,6 +67,12 @@ def photos_of(connection: sqlite3.Connection, passage_ids: Ids) -> tuple[Ids, ND
     lists = [photos.get(passage_id, nobody) for passage_id in passage_ids.tolist()]
     lengths = np.array([len(each) for each in lists], dtype=np.int64)
     return np.concatenate([nobody, *lists]), np.repeat(np.arange(len(lists), dtype=np.int64), lengths)
+
+
+def passages_of(connection: sqlite3.Connection, photo_ids: Ids) -> Ids:
+    """Sorted ids of the passages that any of these photos holds."""
+    held = "SELECT passage_id FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?)) GROUP BY passage_id"
+    return np.sort(select_ids(connection, f"SELECT group_concat(passage_id) FROM ({held})", (as_list(photo_ids),)))  # noqa: S608
 
 
 def _passage(connection: sqlite3.Connection, value: FieldValue) -> tuple[PassageId, bool]:

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from app.domain.ports import Ids, PassageMap, Vectors
 from app.search.candidates import Scores, among
-from app.search.scoring import generality, meaning_points, near_enough
+from app.search.scoring import WordScores, generality, meaning_points, near_enough
 
-NEAREST, MOST_NEAREST = 200, 3_200
-"""Passages to ask the index for, and the most of them: in a library of 100,000, what lies beyond is over no floor."""
+NEAREST, MOST = 200, 3_200
+"""Passages to ask the index for, and the most passages or photos to look at: in a library of 100,000, what lies beyond is over no floor."""
 
 VectorsOf = Callable[[Ids], tuple[Ids, Vectors]]
 """The stored vectors of those of the passages that have one, with their ids."""
@@ -34,24 +34,32 @@ def no_meaning() -> MeaningScores:
     return MeaningScores(nothing, np.empty(0), nothing, np.empty(0), np.empty(0, np.bool_))
 
 
-def passages_to_ask(index: int, complete: int, photos: int, allowed: Ids | None) -> int:
-    """How many nearest passages to ask an index of this size for, so that most photos that satisfy the words are measured too,
-    and, where filters leave few photos, enough of these are among them.
+def passages_to_ask(index: int, photos: int, allowed: Ids | None) -> int:
+    """How many nearest passages to ask an index of this size for; more where filters leave few photos, so that enough are theirs."""
+    k = NEAREST if allowed is None else NEAREST * max(1, photos // max(1, len(allowed)))
+    return min(k, index, MOST)
+
+
+def photos_to_measure(words: WordScores, allowed: Ids | None) -> Ids:
+    """Photos whose meaning is measured wherever it lies: all that filters leave if they are few, else those that words alone would list.
+
+    Without this a photo's points would depend on whether its caption is among the nearest passages, and bars would drop at that edge.
     """
-    k = max(NEAREST, 2 * complete)
-    if allowed is not None:
-        k = max(k, NEAREST * photos // max(1, len(allowed)))
-    return min(k, index, MOST_NEAREST)
+    if allowed is not None and len(allowed) <= MOST:
+        return allowed
+    listed = np.flatnonzero(words.listed[words.kinds])
+    best = listed[np.argsort(-words.points[words.kinds[listed]], kind="stable")[:MOST]]
+    return np.sort(words.photo_ids[best])
 
 
 def score_meaning(
-    query: Vectors, words: int, nearest: Ids, vectors_of: VectorsOf, passages: PassageMap, allowed: Ids | None
+    query: Vectors, words: int, passage_ids: Ids, vectors_of: VectorsOf, passages: PassageMap, allowed: Ids | None
 ) -> MeaningScores:
-    """Points of the allowed photos that share one of the passages nearest to a unit query (dimension,) of so many words.
+    """Points of the allowed photos that share one of these passages, by its nearness to a unit query (dimension,) of so many words.
 
-    The passages are measured anew from their stored vectors. `allowed` is sorted, and None allows all.
+    The passages are measured from their stored vectors. `allowed` is sorted, and None allows all.
     """
-    ids, vectors = vectors_of(nearest)
+    ids, vectors = vectors_of(passage_ids)
     # Rounded, so that one text in two fields is equally near and the order of the rows makes no difference.
     cosines = np.asarray((vectors @ query).astype(np.float64).round(6))
     fields = passages.fields_of(ids)

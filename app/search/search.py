@@ -13,7 +13,7 @@ from app.domain.ports import Ids, PassageMap, TextEmbedder, VectorIndex, WordInd
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field
 from app.search.candidates import Hits, Scores, among, hybrid_ids, look_up, restrict
-from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, score_meaning
+from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
 from app.search.scoring import WordScores, score_words, shares
@@ -116,19 +116,20 @@ class PhotoSearch:
         share = shares(hits, self._words.photo_count())
         kept = Hits(tuple(restrict(each, allowed) for each in hits.groups), hits.names, hits.phrases, restrict(hits.equal, allowed))
         words = score_words(kept, share)
-        meaning, missing = self._meaning(query, allowed, int(words.complete[words.kinds].sum()))
+        meaning, missing = self._meaning(query, allowed, words)
         return Found(kept, words, meaning, missing)
 
-    def _meaning(self, query: ParsedQuery, allowed: Ids | None, complete: int) -> tuple[MeaningScores, str | None]:
-        k = passages_to_ask(len(self._vectors), complete, self._words.photo_count(), allowed)
+    def _meaning(self, query: ParsedQuery, allowed: Ids | None, words: WordScores) -> tuple[MeaningScores, str | None]:
+        k = passages_to_ask(len(self._vectors), self._words.photo_count(), allowed)
         if not query.meaning or k == 0 or (allowed is not None and len(allowed) == 0):
             return no_meaning(), None
         try:
             vector = self._embedder.embed([query.meaning])[0]
         except ModelUnavailable as error:
             return no_meaning(), str(error)
-        nearest = self._vectors.nearest(vector, k).ids
-        return score_meaning(vector, len(query.groups), nearest, self._vectors_of, self._passages, allowed), None
+        theirs = self._passages.passages_of(photos_to_measure(words, allowed))
+        measured = np.union1d(self._vectors.nearest(vector, k).ids, theirs)
+        return score_meaning(vector, len(query.groups), measured, self._vectors_of, self._passages, allowed), None
 
     def _ranked(self, query: ParsedQuery, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
         return rank_photos(ids, found.words, found.meaning, found.hits.names, query.whole, self._words.chronological)

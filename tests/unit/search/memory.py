@@ -128,6 +128,10 @@ class MemoryLibrary:
         ]
         return np.array([pair[0] for pair in pairs], np.int64), np.array([pair[1] for pair in pairs], np.int64)
 
+    def passages_of(self, photo_ids: Ids) -> Ids:
+        held = {self.passages.get(value) for number in photo_ids.tolist() for value in self.photos[number - 1].values}
+        return np.array(sorted(each for each in held if each is not None), np.int64)
+
     def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
         fields = {number: int(value.field) for value, number in self.passages.items()}
         return np.array([fields[passage] for passage in passage_ids.tolist()], np.uint8)

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from app.domain.match import Evidence
+from app.search.meaning import NEAREST
 from app.search.parse import parse
 from app.search.search import SearchKind, SearchOutcome
 from tests.unit.search.memory import MemoryLibrary, MissingModel, photo
@@ -158,3 +159,17 @@ def test_the_whole_text_as_typed_may_equal_a_tag() -> None:
 def test_the_ranking_before_the_floor_holds_more_than_the_result(library: MemoryLibrary) -> None:
     query = parse("hound at the quay", date(2026, 7, 10))
     assert len(library.search().ranking(query)) >= len(library.search().run(query).matches)
+
+
+def test_meaning_is_measured_for_every_photo_that_words_list_however_many_passages_are_nearer() -> None:
+    nearer = [photo(caption=f"{'dog ' * (2 + n % 3)}{n}") for n in range(2 * NEAREST)]
+    farther = [photo(caption=f"a dog at the pier {n}", tag=f"pier {n}") for n in range(5)]
+    outcome = run(MemoryLibrary([*nearer, *farther]), "dog")
+    assert len(outcome.matches) == len(nearer) + len(farther)
+    assert all(match.ranked.meaning is not None for match in outcome.matches)
+
+
+def test_where_filters_leave_few_photos_each_is_measured() -> None:
+    nearer = [photo("2019-01-01", caption=f"{'dog ' * (2 + n % 3)}{n}") for n in range(2 * NEAREST)]
+    outcome = run(MemoryLibrary([*nearer, photo("2020-01-01", caption="a puppy at the pier")]), "dog date:2020")
+    assert ids(outcome) == [len(nearer) + 1]
