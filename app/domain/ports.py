@@ -129,8 +129,8 @@ class PassageMap(Protocol):
     def photos_of(self, passage_ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
         """Pairs as two arrays: photo ids, and for each the index into `passage_ids`."""
 
-    def passages_of(self, photo_ids: Ids) -> Ids:
-        """Sorted ids of the passages that any of these photos holds."""
+    def passages_of(self, photo_ids: Ids) -> tuple[Ids, Ids]:
+        """Pairs as two arrays: passage ids, and for each one of these photos that holds it."""
 
     def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
         """The field of each passage (`words.Field`)."""

@@ -190,7 +190,7 @@ class Catalogue:
     def photo_count(self) -> int:
         """How many photos can be found."""
         with self._database.reading() as connection:
-            return photos.count_photos(connection)
+            return len(self._orders.at(connection, _photos_generation(connection)).ids)
 
     def holding(self, term: Term) -> Postings:
         """Every photo and field that holds the term, folded and stemmed; only folded where it ends in a star."""
@@ -220,8 +220,8 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.photos_of(connection, passage_ids)
 
-    def passages_of(self, photo_ids: Ids) -> Ids:
-        """Sorted ids of the passages that any of these photos holds."""
+    def passages_of(self, photo_ids: Ids) -> tuple[Ids, Ids]:
+        """Pairs as two arrays: passage ids, and for each one of these photos that holds it."""
         with self._database.reading() as connection:
             return passages.passages_of(connection, photo_ids)
 

@@ -24,6 +24,12 @@ def select_ids(connection: sqlite3.Connection, sql: str, parameters: Sequence[Pa
     return parse_ids(text)
 
 
+def select_pairs(connection: sqlite3.Connection, sql: str, parameters: Sequence[Parameter] = ()) -> tuple[Ids, Ids]:
+    """The two values of a query that asks for `group_concat` of two columns, int64 (n,) each, row by row."""
+    first, second = connection.execute(sql, parameters).fetchone()
+    return parse_ids(first), parse_ids(second)
+
+
 def storable(number: int) -> int | str:
     """A whole number for a column without a type: as text where it needs more than 64 bits, as a time far off in nanoseconds does."""
     return number if -(2**63) <= number < 2**63 else str(number)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from app.domain.ids import PassageId, PhotoId
 from app.domain.ports import Ids
 from app.domain.words import Field, FieldValue, has_meaning
-from app.library.columns import as_list, parse_ids, select_ids
+from app.library.columns import as_list, select_pairs
 
 
 def link_passages(connection: sqlite3.Connection, photo_id: PhotoId, values: Iterable[FieldValue]) -> list[PassageId]:
@@ -50,29 +50,26 @@ def passage_texts(connection: sqlite3.Connection, passage_ids: Iterable[int]) ->
 
 def fields_of(connection: sqlite3.Connection, passage_ids: Ids) -> NDArray[np.uint8]:
     """The field of each passage, 0 for one that does not exist."""
-    rows = connection.execute("SELECT id, field FROM passage WHERE id IN (SELECT value FROM json_each(?))", (as_list(passage_ids),))
-    fields = dict(rows.fetchall())
-    return np.array([fields.get(passage_id, 0) for passage_id in passage_ids.tolist()], dtype=np.uint8)
+    ids, fields = select_pairs(connection, _FIELDS_OF, (as_list(passage_ids),))
+    order = np.argsort(ids)
+    places = np.minimum(np.searchsorted(ids, passage_ids, sorter=order), max(0, len(ids) - 1))
+    if not len(ids):
+        return np.zeros(len(passage_ids), np.uint8)
+    return np.where(ids[order][places] == passage_ids, fields[order][places], 0).astype(np.uint8)
 
 
 def photos_of(connection: sqlite3.Connection, passage_ids: Ids) -> tuple[Ids, NDArray[np.int64]]:
     """Pairs as two arrays: photo ids, and for each the index into `passage_ids`."""
-    rows = connection.execute(
-        """SELECT passage_id, group_concat(photo_id) FROM photo_passage
-           WHERE passage_id IN (SELECT value FROM json_each(?)) GROUP BY passage_id""",
-        (as_list(passage_ids),),
-    )
-    photos = {passage_id: parse_ids(text) for passage_id, text in rows}
-    nobody = np.empty(0, np.int64)
-    lists = [photos.get(passage_id, nobody) for passage_id in passage_ids.tolist()]
-    lengths = np.array([len(each) for each in lists], dtype=np.int64)
-    return np.concatenate([nobody, *lists]), np.repeat(np.arange(len(lists), dtype=np.int64), lengths)
+    held, photo_ids = select_pairs(connection, _PHOTOS_OF, (as_list(passage_ids),))
+    asked = np.argsort(passage_ids, kind="stable")
+    places = asked[np.searchsorted(passage_ids, held, sorter=asked)]
+    order = np.lexsort((photo_ids, places))
+    return photo_ids[order], places[order]
 
 
-def passages_of(connection: sqlite3.Connection, photo_ids: Ids) -> Ids:
-    """Sorted ids of the passages that any of these photos holds."""
-    held = "SELECT passage_id FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?)) GROUP BY passage_id"
-    return np.sort(select_ids(connection, f"SELECT group_concat(passage_id) FROM ({held})", (as_list(photo_ids),)))  # noqa: S608
+def passages_of(connection: sqlite3.Connection, photo_ids: Ids) -> tuple[Ids, Ids]:
+    """Pairs as two arrays: passage ids, and for each one of these photos that holds it."""
+    return select_pairs(connection, _PASSAGES_OF, (as_list(photo_ids),))
 
 
 def _passage(connection: sqlite3.Connection, value: FieldValue) -> tuple[PassageId, bool]:
@@ -84,3 +81,12 @@ def _passage(connection: sqlite3.Connection, value: FieldValue) -> tuple[Passage
         return PassageId(found[0]), False
     made = connection.execute("INSERT INTO passage(field, digest, text) VALUES (?, ?, ?)", (*key, text))
     return PassageId(int(made.lastrowid or 0)), True
+
+
+_FIELDS_OF = "SELECT group_concat(id), group_concat(field) FROM passage WHERE id IN (SELECT value FROM json_each(?))"
+_PASSAGES_OF = (
+    "SELECT group_concat(passage_id), group_concat(photo_id) FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?))"
+)
+_PHOTOS_OF = (
+    "SELECT group_concat(passage_id), group_concat(photo_id) FROM photo_passage WHERE passage_id IN (SELECT value FROM json_each(?))"
+)

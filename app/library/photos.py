@@ -44,12 +44,6 @@ def content_hash_of(connection: sqlite3.Connection, photo_id: PhotoId) -> Conten
     return ContentHash(row[0]) if row else None
 
 
-def count_photos(connection: sqlite3.Connection) -> int:
-    """How many photos can be found."""
-    (count,) = connection.execute("SELECT count(*) FROM photo WHERE state < 2").fetchone()
-    return int(count)
-
-
 def count_all(connection: sqlite3.Connection) -> LibraryCounts:
     """The sizes of the library."""
     row = connection.execute(

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.ports import Ids, PassageMap, Vectors
-from app.search.candidates import Scores, among
+from app.domain.ports import Ids, Vectors
+from app.search.candidates import Scores, among, distinct
 from app.search.scoring import WordScores, generality, meaning_points, near_enough
 
 NEAREST, MOST = 200, 3_200
 """Passages to ask the index for, and the most passages or photos to look at: in a library of 100,000, what lies beyond is over no floor."""
 
+FieldsOf = Callable[[Ids], NDArray[np.uint8]]
 VectorsOf = Callable[[Ids], tuple[Ids, Vectors]]
-"""The stored vectors of those of the passages that have one, with their ids."""
+"""The stored vectors of those of the passages that have one, with their ids, sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +54,19 @@ def photos_to_measure(words: WordScores, allowed: Ids | None) -> Ids:
 
 
 def score_meaning(
-    query: Vectors, words: int, passage_ids: Ids, vectors_of: VectorsOf, passages: PassageMap, allowed: Ids | None
+    query: Vectors, words: int, pairs: tuple[Ids, Ids], vectors_of: VectorsOf, fields_of: FieldsOf, allowed: Ids | None
 ) -> MeaningScores:
-    """Points of the allowed photos that share one of these passages, by its nearness to a unit query (dimension,) of so many words.
+    """Points of the allowed photos for their best passage, by its nearness to a unit query (dimension,) of so many words.
 
-    The passages are measured from their stored vectors. `allowed` is sorted, and None allows all.
+    `pairs` are passages and photos that hold them. Passages are measured from their stored vectors, and one without a vector does not
+    count. `allowed` is sorted, and None allows all.
     """
-    ids, vectors = vectors_of(passage_ids)
+    ids, vectors = vectors_of(distinct(pairs[0]))
+    keep = among(pairs[0], ids) if allowed is None else among(pairs[0], ids) & among(pairs[1], allowed)
+    places, photo_ids = np.searchsorted(ids, pairs[0][keep]), pairs[1][keep]
     # Rounded, so that one text in two fields is equally near and the order of the rows makes no difference.
     cosines = np.asarray((vectors @ query).astype(np.float64).round(6))
-    fields = passages.fields_of(ids)
-    photo_ids, places = passages.photos_of(ids)
-    if allowed is not None:
-        keep = among(photo_ids, allowed)
-        photo_ids, places = photo_ids[keep], places[keep]
+    fields = fields_of(ids)
     points, near = meaning_points(cosines, fields, generality(vectors, cosines, fields, words)), near_enough(cosines, fields)
     order = np.lexsort((ids[places], -cosines[places], -points[places], ~near[places], photo_ids))
     unique, first = np.unique(photo_ids[order], return_index=True)

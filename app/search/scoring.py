@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.ports import Ids, Postings, Vectors
 from app.domain.words import RUNNING_TEXT, Field
-from app.search.candidates import Hits, Scores
+from app.search.candidates import Hits, Scores, distinct
 
 STRONG = {
     Field.TAG: 12.0, Field.PERSON: 12.0, Field.TITLE: 8.0, Field.PLACE: 8.0,
@@ -115,7 +115,7 @@ def inverse_frequencies(frequencies: Scores, photos: int) -> Scores:
 
 def shares(hits: Hits, photos: int) -> Scores:
     """Each group's share of the query's mass of inverse frequency; an OR group is one term with the union of its photos."""
-    frequencies = np.array([len(np.unique(each.photo_ids)) for each in hits.groups], dtype=np.float64)
+    frequencies = np.array([len(distinct(each.photo_ids)) for each in hits.groups], dtype=np.float64)
     mass = inverse_frequencies(frequencies, photos)
     return np.asarray(mass / mass.sum()) if len(mass) else mass
 

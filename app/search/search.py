@@ -12,7 +12,7 @@ from app.domain.match import MatchedPhoto, RankedPhoto
 from app.domain.ports import Ids, PassageMap, TextEmbedder, VectorIndex, WordIndex
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field
-from app.search.candidates import Hits, Scores, among, hybrid_ids, look_up, restrict
+from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict
 from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
@@ -92,7 +92,7 @@ class PhotoSearch:
             return None
         allowed = self._words.satisfying(query.conditions)
         for term in query.excluded:
-            allowed = allowed[~among(allowed, np.unique(self._words.holding(term).photo_ids))]
+            allowed = allowed[~among(allowed, distinct(self._words.holding(term).photo_ids))]
         return allowed
 
     def _listed(self, query: ParsedQuery, allowed: Ids | None) -> SearchOutcome:
@@ -108,7 +108,7 @@ class PhotoSearch:
         for each in (each for condition in conditions if not condition.negated for each in condition.any_of):
             if each.field in _FIRST_BY_EQUALITY and isinstance(each.value, Term):
                 equal = self._words.equal_to(each.value.text)
-                carriers |= among(ids, np.unique(equal.photo_ids[equal.fields == _FIRST_BY_EQUALITY[each.field]]))
+                carriers |= among(ids, distinct(equal.photo_ids[equal.fields == _FIRST_BY_EQUALITY[each.field]]))
         return carriers
 
     def _found(self, query: ParsedQuery, allowed: Ids | None) -> Found:
@@ -127,9 +127,14 @@ class PhotoSearch:
             vector = self._embedder.embed([query.meaning])[0]
         except ModelUnavailable as error:
             return no_meaning(), str(error)
-        theirs = self._passages.passages_of(photos_to_measure(words, allowed))
-        measured = np.union1d(self._vectors.nearest(vector, k).ids, theirs)
-        return score_meaning(vector, len(query.groups), measured, self._vectors_of, self._passages, allowed), None
+        pairs = self._pairs(self._vectors.nearest(vector, k).ids, photos_to_measure(words, allowed))
+        return score_meaning(vector, len(query.groups), pairs, self._vectors_of, self._passages.fields_of, allowed), None
+
+    def _pairs(self, nearest: Ids, to_measure: Ids) -> tuple[Ids, Ids]:
+        """Passages and photos that hold them: all photos of the nearest passages, and all passages of the photos to measure."""
+        photo_ids, places = self._passages.photos_of(nearest)
+        theirs, holders = self._passages.passages_of(to_measure)
+        return np.concatenate([nearest[places], theirs]), np.concatenate([photo_ids, holders])
 
     def _ranked(self, query: ParsedQuery, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
         return rank_photos(ids, found.words, found.meaning, found.hits.names, query.whole, self._words.chronological)
@@ -142,7 +147,7 @@ def _wholes(query: ParsedQuery) -> tuple[str, ...]:
 
 
 def _shortlist(found: Found) -> Ids:
-    ids = np.union1d(found.words.photo_ids, found.meaning.photo_ids)
+    ids = distinct(np.concatenate([found.words.photo_ids, found.meaning.photo_ids]))
     lexical = _spread(found.words.photo_ids, found.words.points[found.words.kinds], ids)
     semantic = _spread(found.meaning.photo_ids, found.meaning.points, ids)
     complete = _spread(found.words.photo_ids, found.words.complete[found.words.kinds], ids) > 0

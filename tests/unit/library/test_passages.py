@@ -34,10 +34,12 @@ def test_photos_and_fields_of_passages(catalogue: Catalogue, folder: Folder) -> 
     assert catalogue.fields_of(asked).tolist() == [Field.CAPTION, 0, Field.FOLDER, Field.CAPTION]
     assert ids.dtype == places.dtype == np.int64
     assert catalogue.fields_of(asked).dtype == np.uint8
-    held = catalogue.passages_of(np.array([photos[1], photos[3], 999], dtype=np.int64))
-    assert held.tolist() == sorted([by_text["sea"], by_text["pictures"]])
+    held, holders = catalogue.passages_of(np.array([photos[1], photos[3], 999], dtype=np.int64))
+    assert sorted(zip(holders.tolist(), held.tolist(), strict=True)) == sorted(
+        (photo, by_text[text]) for photo in (photos[1], photos[3]) for text in ("sea", "pictures")
+    )
     empty = np.empty(0, np.int64)
-    assert [len(each) for each in (*catalogue.photos_of(empty), catalogue.fields_of(empty), catalogue.passages_of(empty))] == [0, 0, 0, 0]
+    assert [len(each) for each in (*catalogue.photos_of(empty), catalogue.fields_of(empty), *catalogue.passages_of(empty))] == [0] * 5
 
 
 def test_vectors_come_back_bit_for_bit(catalogue: Catalogue, folder: Folder) -> None:

@@ -128,9 +128,14 @@ class MemoryLibrary:
         ]
         return np.array([pair[0] for pair in pairs], np.int64), np.array([pair[1] for pair in pairs], np.int64)
 
-    def passages_of(self, photo_ids: Ids) -> Ids:
-        held = {self.passages.get(value) for number in photo_ids.tolist() for value in self.photos[number - 1].values}
-        return np.array(sorted(each for each in held if each is not None), np.int64)
+    def passages_of(self, photo_ids: Ids) -> tuple[Ids, Ids]:
+        pairs = [
+            (self.passages[value], number)
+            for number in photo_ids.tolist()
+            for value in self.photos[number - 1].values
+            if value in self.passages
+        ]
+        return np.array([pair[0] for pair in pairs], np.int64), np.array([pair[1] for pair in pairs], np.int64)
 
     def fields_of(self, passage_ids: Ids) -> NDArray[np.uint8]:
         fields = {number: int(value.field) for value, number in self.passages.items()}
