@@ -84,7 +84,7 @@ def _card_line(card: Card) -> str:
     if card.match_percentage is None:
         return path
     reasons = "; ".join(printable(reason.plain) for reason in card.reasons)
-    return f"{bar(card.match_percentage)} {card.match_percentage:3d} % of best  {path}  ({card.evidence}: {reasons})"
+    return f"{bar(card.match_percentage)} {card.match_percentage:3d} % of best  {card.evidence:7}  {path}  ({reasons})"
 
 
 def info_object(photo: ReadPhoto) -> dict[str, object]:

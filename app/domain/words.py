@@ -31,6 +31,7 @@ EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.C
 """Fields whose values become passages with a vector."""
 
 
+_WORDS = re.compile(r"(?<![^\W_])(?:[^\W\d_]{5,}|[^\W\d_]{3,4}(?!_?\d))(?![^\W\d_])|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LONE_SURROGATES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 """Halves of surrogate pairs that stand for no byte (those that do are U+DC80 to U+DCFF, PEP 383)."""
 
@@ -61,8 +62,13 @@ def words_of(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
 
 
 def has_meaning(value: FieldValue) -> bool:
-    """Whether a value is worth a vector: a field of words, with at least one word of three letters."""
-    return value.field in EMBEDDED and re.search(r"[^\W\d_]{3}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]", value.text) is not None
+    """Whether a value is worth a vector: a field of words, and words in it."""
+    return value.field in EMBEDDED and holds_words(value.text)
+
+
+def holds_words(text: str) -> bool:
+    """Whether a text says anything: a word of three letters that is no camera's numbering (`DSC00019`, `IMG_5910`), or a CJK character."""
+    return _WORDS.search(text) is not None
 
 
 def _all_words(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:

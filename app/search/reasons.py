@@ -4,9 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
+
 from app.domain.ids import PassageId
-from app.domain.match import RankedPhoto, Reason, WordPart
+from app.domain.match import MeaningPart, RankedPhoto, Reason, WordPart
 from app.domain.words import Field, FieldValue
+from app.search.scoring import near_enough
 
 MOST_REASONS = 3
 EXCERPT = 60
@@ -29,9 +32,21 @@ def reasons(ranked: RankedPhoto, values: Sequence[FieldValue], passages: Mapping
     """Up to three reasons, the weightiest first. `values` are all words of the photo, `passages` the texts of passages by id."""
     found = list(dict.fromkeys(_by_words(ranked.words, values)))[:MOST_REASONS]
     nearest = passages.get(ranked.meaning.passage_id) if ranked.meaning else None
-    if nearest and len(found) < MOST_REASONS and not any(_tells(reason, nearest) for reason in found):
+    if nearest and len(found) < MOST_REASONS and _adds(ranked, nearest, found):
         found.append(Reason("meaning", f"{_LABELS[nearest.field]} “{excerpt(nearest.text[:LONGEST], ())[0]}”"))
     return tuple(found) or (Reason("meaning only"),)
+
+
+def _adds(ranked: RankedPhoto, nearest: FieldValue, found: Sequence[Reason]) -> bool:
+    """Whether the nearest passage says more than the words: it is the only reason, or near enough to be one and not shown already."""
+    if not found or not ranked.meaning:
+        return True
+    return _is_near(ranked.meaning, nearest) and not any(_tells(reason, nearest) for reason in found)
+
+
+def _is_near(part: MeaningPart, nearest: FieldValue) -> bool:
+    """Whether the meaning would be reason enough by itself; beside words, anything less explains nothing."""
+    return bool(near_enough(np.array([part.cosine]), np.array([nearest.field], np.uint8))[0])
 
 
 def _tells(reason: Reason, nearest: FieldValue) -> bool:

@@ -41,7 +41,7 @@ SEMANTIC_FLOOR = {
 }  # fmt: skip
 """Cosine from which a photo is listed for its meaning alone. Names are nearer to each other than sentences are, places nearest of all."""
 COVERED_FLOOR, STRONG_FLOOR = 0.6, 2.5
-"""Share of the query that words must cover, or points that names must give, for words to be a reason to list a photo."""
+"""Share of the query that words must cover, or points that names must give (before that share lessens them), to list a photo."""
 
 _WEIGHTS = np.array([STRONG.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
 _EXACT = np.array([EXACT.get(Field(field), 0.0) if field else 0.0 for field in range(max(Field) + 1)])
@@ -74,9 +74,14 @@ class WordScores:
         return np.asarray((self.strong > 0) | (self.running > 0))
 
     @property
+    def covered(self) -> Scores:
+        """(kinds,): the share of the query that stands in any field."""
+        return np.asarray((self.held * self.shares).sum(axis=1))
+
+    @property
     def names(self) -> Scores:
-        """(kinds, groups): points that names give."""
-        return np.asarray(_WEIGHTS[self.strong] * self.shares)
+        """(kinds, groups): points that names give, less where other words of the query stand nowhere: `Big Meadows` is no Big Ben."""
+        return np.asarray(_WEIGHTS[self.strong] * self.shares * self.covered[:, None])
 
     @property
     def sentences(self) -> Scores:
@@ -103,8 +108,8 @@ class WordScores:
     @property
     def listed(self) -> NDArray[np.bool_]:
         """(kinds,): which words are reason enough to list."""
-        covered = (self.held * self.shares).sum(axis=1)
-        return np.asarray(self.complete | (covered >= COVERED_FLOOR) | ((self.names + self.quoted).sum(axis=1) >= STRONG_FLOOR))
+        named = (_WEIGHTS[self.strong] * self.shares + self.quoted).sum(axis=1)
+        return np.asarray(self.complete | (self.covered >= COVERED_FLOOR) | (named >= STRONG_FLOOR))
 
 
 def inverse_frequencies(frequencies: Scores, photos: int) -> Scores:

@@ -11,7 +11,7 @@ from app.domain.ids import PhotoId
 from app.domain.match import MatchedPhoto, RankedPhoto
 from app.domain.ports import Ids, PassageMap, TextEmbedder, VectorIndex, WordIndex
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
-from app.domain.words import Field
+from app.domain.words import Field, holds_words
 from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict
 from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
@@ -121,7 +121,7 @@ class PhotoSearch:
 
     def _meaning(self, query: ParsedQuery, allowed: Ids | None, words: WordScores) -> tuple[MeaningScores, str | None]:
         k = passages_to_ask(len(self._vectors), self._words.photo_count(), allowed)
-        if not query.meaning or k == 0 or (allowed is not None and len(allowed) == 0):
+        if not holds_words(query.meaning) or k == 0 or (allowed is not None and len(allowed) == 0):
             return no_meaning(), None
         try:
             vector = self._embedder.embed([query.meaning])[0]
