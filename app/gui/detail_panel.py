@@ -1,40 +1,35 @@
 """The panel of one photo: its thumbnail, why it was found, every fact with the source that it was read from, and its file."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QEnterEvent,
-    QFocusEvent,
-    QGuiApplication,
-    QImage,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QResizeEvent,
-    QTextOption,
-)
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from app.domain.match import Reason
 from app.domain.photo import Photo
 from app.gui.fact_rows import FactRow, fact_rows, file_rows
+from app.gui.fact_widget import FactWidget
 from app.gui.formatting import file_name
-from app.gui.icons import paint_icon
 from app.gui.jobs import Runner
-from app.gui.labels import IconButton, plain_label, smaller
+from app.gui.labels import plain_label
 from app.gui.match_bar import MatchBar
 from app.gui.pictures import Looking, Outcome, Pictures
 from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
 from app.services.listing import Card
 
-LONGEST_VALUE = 2_000
-"""Characters of a value that are shown; copying gives all of it."""
-COPY_SIDE = 12
-MARGIN = 12
+MARGIN, SPACING, ABOVE_HEADING = 12, 9, 17
+AHEAD_MS = 30
+"""Between two rows that are made ahead: a person who types or scrolls is not to notice."""
+FILE_ROWS, FACT_ROWS = 5, 14
+"""As many as most photos need."""
 NOTHING = "Select a photo to see what is known about it."
+
+T = TypeVar("T")
+W = TypeVar("W", bound=QWidget)
 
 
 class DetailPanel(QScrollArea):
@@ -44,16 +39,18 @@ class DetailPanel(QScrollArea):
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._themes = themes
         self._pictures = Pictures(look, runner, self)
         self._card: Card | None = None
-        self._thumbnail: Thumbnail | None = None
+        self._page = _Page(themes)
         self.setObjectName("detailPanel")
         self.setAccessibleName("Details of the photo")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(220)
-        self.show_card(None)
+        self.setWidget(self._page)
+        self._ahead = QTimer(self, interval=AHEAD_MS)
+        self._ahead.timeout.connect(self._make_ahead)
+        self._ahead.start()
 
     @property
     def card(self) -> Card | None:
@@ -66,17 +63,14 @@ class DetailPanel(QScrollArea):
 
     def show_card(self, card: Card | None) -> None:
         """Show a card, or what to do for None."""
-        if card is not None and card == self._card:
+        if card == self._card:
             return
-        self._card, self._thumbnail = card, None
-        page = _Page()
-        if card is None:
-            page.add(plain_label(NOTHING, "muted", wrap=True))
-        else:
-            self._fill(page, card)
-        page.close_up()
-        self.setWidget(page)
+        self._card = card
+        self._page.show_card(card)
+        self._fit_thumbnail()
         self.verticalScrollBar().setValue(0)
+        if card is not None:
+            self._pictures.thumbnail(card.photo, partial(self._arrived, card))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The thumbnail follows the width."""
@@ -85,161 +79,33 @@ class DetailPanel(QScrollArea):
 
     def _fit_thumbnail(self) -> None:
         # Reckoned as if the scroll bar were always there: a height that depended on it could make it come and go without end.
-        if self._thumbnail is not None:
-            room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * MARGIN
-            self._thumbnail.setFixedHeight(self._thumbnail.heightForWidth(room))
+        room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * MARGIN
+        self._page.thumbnail.setFixedHeight(self._page.thumbnail.heightForWidth(room))
 
-    def _fill(self, page: "_Page", card: Card) -> None:
-        photo = card.photo
-        self._thumbnail = Thumbnail(photo)
-        self._fit_thumbnail()
-        page.add(self._thumbnail)
-        self._pictures.thumbnail(photo, partial(self._arrived, self._thumbnail))
-        name = plain_label(file_name(photo.path), "heading", wrap=True)
-        name.setObjectName("detailName")
-        page.add(name)
-        self._add_match(page, card)
-        for note in photo.notes:
-            page.add(plain_label(note, "warning", wrap=True))
-        page.heading("What the photo says")
-        rows = fact_rows(photo)
-        self._add_rows(page, rows)
-        if not rows:
-            page.add(plain_label("Nothing but its pixels.", "muted", wrap=True))
-        page.heading("File")
-        self._add_rows(page, file_rows(photo))
+    def _make_ahead(self) -> None:
+        if not self._page.make_ahead():
+            self._ahead.stop()
 
-    def _add_match(self, page: "_Page", card: Card) -> None:
-        if card.match_percentage is None and not card.reasons:
-            return
-        page.heading("Why it is here")
-        bar = MatchBar(self._themes)
-        page.add(bar)
-        bar.show_match(card.match_percentage, card.evidence)
-        for reason in card.reasons:
-            page.add(ReasonLabel(self._themes, reason))
-
-    def _add_rows(self, page: "_Page", rows: Iterable[FactRow]) -> None:
-        for row in rows:
-            page.add(FactWidget(self._themes, row))
-
-    def _arrived(self, thumbnail: "Thumbnail", outcome: Outcome) -> None:
-        if thumbnail is self._thumbnail and isinstance(outcome, QImage):
-            thumbnail.show_image(outcome)
-
-
-class FactWidget(QWidget):
-    """A fact: its name and source in muted text, its value below, and a button that copies the value."""
-
-    def __init__(self, themes: ThemeKeeper, row: FactRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._row = row
-        self.setAccessibleName(f"{row.name}: {row.value}")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(1)
-        column.addLayout(self._title(themes, row))
-        column.addWidget(ValueText(row.value if len(row.value) <= LONGEST_VALUE else row.value[:LONGEST_VALUE] + "…"))
-
-    @property
-    def row(self) -> FactRow:
-        """What is shown."""
-        return self._row
-
-    def copy(self) -> None:
-        """Put the whole value on the clipboard."""
-        QGuiApplication.clipboard().setText(self._row.value)
-
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
-        """Offer to copy."""
-        super().enterEvent(event)
-        self._button.update()
-
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Stop offering."""
-        super().leaveEvent(event)
-        self._button.update()
-
-    def _title(self, themes: ThemeKeeper, row: FactRow) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        self._button = CopyButton(themes, f"Copy {row.name.lower()}", self.copy)
-        source = plain_label(row.source, "muted", wrap=True)
-        source.setFont(smaller(source))
-        source.setObjectName("factSource")
-        source.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        line.addWidget(plain_label(row.name, "muted"), 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(source, 1)
-        return line
-
-
-class CopyButton(IconButton):
-    """A button that is seen only while the mouse is on its fact or the keyboard on itself: a column of them would be noise."""
-
-    def __init__(self, themes: ThemeKeeper, name: str, clicked: Callable[[], object]) -> None:
-        super().__init__(themes, "copy", name, clicked)
-        self._ink = themes
-        self.setFixedSize(QSize(COPY_SIDE + 4, COPY_SIDE + 4))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
-        """Draw it, or nothing. It is smaller than the style would have it, so that it fits beside a line of text."""
-        fact = self.parentWidget()
-        if not (self.hasFocus() or (fact is not None and fact.underMouse())):
-            return
-        theme = self._ink.theme
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self.hasFocus():
-                painter.setPen(QPen(theme.accent, 2))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
-            paint_icon(painter, "copy", QRectF(2, 2, COPY_SIDE, COPY_SIDE), theme.text if self.underMouse() else theme.muted)
-
-
-class ValueText(QTextEdit):
-    """Plain text that can be selected, wraps anywhere and is as high as it needs to be."""
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setReadOnly(True)
-        self.setAcceptRichText(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.viewport().setAutoFillBackground(False)
-        self.document().setDocumentMargin(0)
-        self.setPlainText(text)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Take the height of the wrapped text."""
-        super().resizeEvent(event)
-        self.document().setTextWidth(self.viewport().width())
-        height = round(self.document().size().height()) + 2
-        if height != self.height():
-            self.setFixedHeight(height)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Leave no selection behind: two selections at once would puzzle."""
-        super().focusOutEvent(event)
-        if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            cursor = self.textCursor()
-            cursor.clearSelection()
-            self.setTextCursor(cursor)
+    def _arrived(self, card: Card, outcome: Outcome) -> None:
+        if card is self._card and isinstance(outcome, QImage):
+            self._page.thumbnail.show_image(outcome)
 
 
 class Thumbnail(QWidget):
     """The thumbnail, as wide as the panel, in the shape of the photo from the beginning on so that nothing jumps."""
 
-    def __init__(self, photo: Photo, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shape = 0.75
+        self._image = QImage()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_photo(self, photo: Photo) -> None:
+        """An empty frame in the shape of a photo."""
         self._shape = photo.height / photo.width if photo.width > 0 and photo.height > 0 else 0.75
         self._image = QImage()
         self.setAccessibleName(f"Picture of {file_name(photo.path)}")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.update()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
         """In the photo's shape, but never higher than wide."""
@@ -268,25 +134,111 @@ class Thumbnail(QWidget):
             painter.drawImage(round((self.width() - size.width()) / 2), round((self.height() - size.height()) / 2), fitted)
 
 
+class _Group(QWidget, Generic[W, T]):
+    """Like widgets, one under the other, maybe below a heading; as many as there are things to show, made once and used again.
+
+    Making the widgets of one card anew under a style sheet took 50 ms.
+    """
+
+    def __init__(self, make: Callable[[], W], show: Callable[[W, T], None], *first: QWidget) -> None:
+        super().__init__()
+        self._make, self._show = make, show
+        self._made: list[W] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, ABOVE_HEADING - SPACING if first else 0, 0, 0)
+        self._column.setSpacing(SPACING)
+        for each in first:
+            self._column.addWidget(each)
+
+    def make(self) -> None:
+        """Make one more, unseen, styled already."""
+        widget = self._make()
+        widget.hide()
+        self._column.addWidget(widget)
+        widget.ensurePolished()
+        for each in widget.findChildren(QWidget):
+            each.ensurePolished()
+        self._made.append(widget)
+
+    @property
+    def made(self) -> int:
+        """How many there are."""
+        return len(self._made)
+
+    def show_all(self, things: Sequence[T]) -> None:
+        """Show these."""
+        # Every widget that is shown would have all lines laid out again.
+        self._column.setEnabled(False)
+        for _ in range(len(self._made), len(things)):
+            self.make()
+        for widget, thing in zip(self._made, things, strict=False):
+            self._show(widget, thing)
+        for number, widget in enumerate(self._made):
+            widget.setVisible(number < len(things))
+        self._column.setEnabled(True)
+        self._column.invalidate()
+
+
 class _Page(QWidget):
     """The column of the panel."""
 
-    def __init__(self) -> None:
+    def __init__(self, themes: ThemeKeeper) -> None:
         super().__init__()
         self.setProperty("kind", "panel")
+        self.thumbnail = Thumbnail()
+        self._nothing, self._name = plain_label(NOTHING, "muted", wrap=True), plain_label("", "heading", wrap=True)
+        self._name.setObjectName("detailName")
+        self._bar = MatchBar(themes)
+        self._reasons: _Group[ReasonLabel, Reason] = _Group(
+            lambda: ReasonLabel(themes), ReasonLabel.show_reason, _heading("Why it is here"), self._bar
+        )
+        self._notes: _Group[QLabel, str] = _Group(lambda: plain_label("", "warning", wrap=True), QLabel.setText)
+        self._facts, self._file = _facts(themes, "What the photo says"), _facts(themes, "File")
+        self._pixels = plain_label("Nothing but its pixels.", "muted", wrap=True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        self._column.setSpacing(9)
-
-    def add(self, widget: QWidget) -> None:
-        """Below the last."""
-        self._column.addWidget(widget)
-
-    def heading(self, text: str) -> None:
-        """A heading with room above it."""
-        self._column.addSpacing(8)
-        self.add(plain_label(text, "heading"))
-
-    def close_up(self) -> None:
-        """What is left of the height stays empty."""
+        self._column.setSpacing(SPACING)
+        self._of_a_card = (self.thumbnail, self._name, self._reasons, self._notes, self._facts, self._pixels, self._file)
+        for part in (self._nothing, *self._of_a_card):
+            self._column.addWidget(part)
         self._column.addStretch(1)
+        self.show_card(None)
+
+    def show_card(self, card: Card | None) -> None:
+        """Show a card, or what to do for None."""
+        self._column.setEnabled(False)
+        for part in self._of_a_card:
+            part.setVisible(card is not None)
+        self._nothing.setVisible(card is None)
+        if card is not None:
+            self._fill(card)
+        self._column.setEnabled(True)
+        self._column.activate()
+
+    def make_ahead(self) -> bool:
+        """Make one row before it is needed, so that the first photo is shown as quickly as the others; False once there are enough."""
+        short = next((group for group, enough in ((self._file, FILE_ROWS), (self._facts, FACT_ROWS)) if group.made < enough), None)
+        if short is not None:
+            short.make()
+        return short is not None
+
+    def _fill(self, card: Card) -> None:
+        photo, rows = card.photo, fact_rows(card.photo)
+        self.thumbnail.show_photo(photo)
+        self._name.setText(file_name(photo.path))
+        self._bar.show_match(card.match_percentage, card.evidence)
+        self._reasons.show_all(card.reasons)
+        self._reasons.setVisible(card.match_percentage is not None or bool(card.reasons))
+        self._notes.show_all(photo.notes)
+        self._notes.setVisible(bool(photo.notes))
+        self._facts.show_all(rows)
+        self._pixels.setVisible(not rows)
+        self._file.show_all(file_rows(photo))
+
+
+def _heading(text: str) -> QLabel:
+    return plain_label(text, "heading")
+
+
+def _facts(themes: ThemeKeeper, heading: str) -> "_Group[FactWidget, FactRow]":
+    return _Group(lambda: FactWidget(themes), FactWidget.show_row, _heading(heading))

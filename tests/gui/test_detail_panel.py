@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence, Reason
 from app.domain.photo import Fact, PhotoFacts, Position, Tag
-from app.gui.detail_panel import NOTHING, DetailPanel, FactWidget, Thumbnail
+from app.gui.detail_panel import NOTHING, DetailPanel, Thumbnail
 from app.gui.fact_rows import fact_rows, file_rows
+from app.gui.fact_widget import FactWidget
 from app.gui.jobs import Runner
 from app.gui.labels import IconButton
 from app.gui.match_bar import MatchBar
@@ -57,10 +58,10 @@ class Bench:
         self.panel.show()
 
     def facts(self) -> dict[str, FactWidget]:
-        return {each.row.name: each for each in self.panel.findChildren(FactWidget)}
+        return {each.row.name: each for each in self.panel.findChildren(FactWidget) if each.isVisible()}
 
     def labels(self) -> list[str]:
-        return [each.text() for each in self.panel.findChildren(QLabel)]
+        return [each.text() for each in self.panel.findChildren(QLabel) if each.isVisible()]
 
 
 @pytest.fixture
@@ -130,6 +131,36 @@ def test_any_value_can_be_copied(bench: Bench) -> None:
     assert QGuiApplication.clipboard().text() == "33.50000° S, 151.25000° E, 12 m above sea level"
 
 
+def test_a_value_is_selected_and_copied_by_keys(bench: Bench) -> None:
+    bench.panel.show_card(card(1, of=photo(1, facts=EVERYTHING)))
+    text = bench.facts()["Caption"].findChild(QTextEdit)
+    assert isinstance(text, QTextEdit)
+    QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton)
+    QTest.keyClick(text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "Two <b>boats</b> & a gull\nat dawn"
+
+
+def test_rows_are_used_again_and_keep_nothing_of_the_photo_before(bench: Bench) -> None:
+    bench.panel.show_card(card(1, 50, Evidence.WORDS, Reason("tag", "boat"), of=photo(1, facts=EVERYTHING, notes=("A note.",))))
+    first = set(bench.facts().values())
+    bench.panel.show_card(card(2, of=photo(2, facts=PhotoFacts(iso=Fact(800, "EXIF ISO"), caption=Fact("A cat", "IPTC Caption")))))
+    assert set(bench.facts().values()) < first
+    shown = {name: (each.row.value, each.row.source) for name, each in bench.facts().items()}
+    assert [name for name in shown if name not in {row.name for row in file_rows(photo(2))}] == ["Caption", "Sensitivity"]
+    assert shown["Caption"] == ("A cat", "IPTC Caption")
+    texts = [text.toPlainText() for each in bench.facts().values() for text in each.findChildren(QTextEdit)]
+    assert texts == [value for value, _ in shown.values()]
+    assert not {"A note.", "Why it is here"} & set(bench.labels())
+    assert bench.facts()["Caption"].findChild(IconButton).toolTip() == "Copy caption"  # type: ignore[union-attr]
+
+
+def test_rows_that_were_made_ahead_are_not_seen(bench: Bench, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(bench.panel.findChildren(FactWidget)) >= 5)
+    assert bench.facts() == {}
+    assert bench.labels() == [NOTHING]
+
+
 def test_copying_gives_all_of_a_long_value(bench: Bench) -> None:
     caption = "word " * 5_000
     bench.panel.show_card(card(1, of=photo(1, facts=PhotoFacts(caption=Fact(caption, "IPTC Caption")))))
@@ -148,7 +179,7 @@ def test_why_it_was_found_comes_with_its_bar(bench: Bench) -> None:
     assert bar is not None
     assert bar.isVisible()
     assert bar.text == "62\u00a0% of best, words"
-    assert [label.reason for label in bench.panel.findChildren(ReasonLabel)] == list(reasons)
+    assert [label.reason for label in bench.panel.findChildren(ReasonLabel) if label.isVisible()] == list(reasons)
     bench.panel.show_card(card(2))
     assert "Why it is here" not in bench.labels()
 
