@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QStaticText
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.photo import Photo, PhotoState
@@ -21,6 +21,8 @@ RADIUS = 4.0
 AWAY = 0.45
 """Opacity of a photo whose file cannot be reached."""
 SMALLER = 0.92
+KEPT_LINES = 4_000
+"""Lines of text kept laid out: names and days of some two thousand cards."""
 SHAPE = 0.8
 """Height of the picture's box by its width: most photos lie."""
 
@@ -82,6 +84,33 @@ def layout_of(font: QFont, side: int, *, ranked: bool) -> CardLayout:
     return CardLayout(side, QFontMetricsF(font).height(), lesser.height(), match_bar_height(lesser), ranked)
 
 
+class Lines:
+    """Lines of text of one font, cut to one width and laid out once: laying them out is most of what drawing a card costs."""
+
+    def __init__(self, font: QFont, width: float) -> None:
+        self.font = font
+        self._width = width
+        self._metrics = QFontMetricsF(font)
+        self._laid: dict[str, QStaticText] = {}
+
+    def paint(self, painter: QPainter, at: QPointF, text: str, color: QColor, elide: Qt.TextElideMode) -> None:
+        """Draw a line from its top left."""
+        laid = self._laid.get(text)
+        if laid is None:
+            laid = self._laid[text] = self._lay(text, elide)
+        painter.setFont(self.font)
+        painter.setPen(color)
+        painter.drawStaticText(at, laid)
+
+    def _lay(self, text: str, elide: Qt.TextElideMode) -> QStaticText:
+        if len(self._laid) >= KEPT_LINES:
+            self._laid.clear()
+        laid = QStaticText(self._metrics.elidedText(text.replace("\n", " "), elide, self._width))
+        laid.setTextFormat(Qt.TextFormat.PlainText)
+        laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+        return laid
+
+
 class CardDelegate(QStyledItemDelegate):
     """Draws cards. `side` is the picture's width in logical pixels; `ranked` makes room for the bar and the reason."""
 
@@ -92,13 +121,14 @@ class CardDelegate(QStyledItemDelegate):
         self.side = 168
         self.ranked = False
         self._laid_for = ("", 0, False)
-        self._layout = layout_of(parent.font(), self.side, ranked=False)
+        self._lay_out(parent.font())
 
     def layout(self, font: QFont) -> CardLayout:
         """Where the parts of a card are now."""
         key = (font.key(), self.side, self.ranked)
         if key != self._laid_for:
-            self._laid_for, self._layout = key, layout_of(font, self.side, ranked=self.ranked)
+            self._laid_for = key
+            self._lay_out(font)
         return self._layout
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802, ARG002
@@ -114,10 +144,24 @@ class CardDelegate(QStyledItemDelegate):
         card = index.data(CardRole)
         if isinstance(card, Card):
             self._paint_picture(painter, layout.picture(cell), card.photo, theme)
-            _paint_words(painter, layout, cell, option.font, card, theme)
+            self._paint_words(painter, layout, cell, card, theme)
         else:
             _paint_placeholder(painter, layout, cell, theme)
         painter.restore()
+
+    def _lay_out(self, font: QFont) -> None:
+        self._layout = layout_of(font, self.side, ranked=self.ranked)
+        self._names, self._lesser = Lines(QFont(font), self.side), Lines(small(font), self.side)
+
+    def _paint_words(self, painter: QPainter, layout: CardLayout, cell: QRectF, card: Card, theme: Theme) -> None:
+        self._names.paint(painter, layout.name(cell).topLeft(), name_of(card), theme.text, Qt.TextElideMode.ElideMiddle)
+        self._lesser.paint(painter, layout.date(cell).topLeft(), shown_date(card.photo), theme.muted, Qt.TextElideMode.ElideRight)
+        if not layout.ranked or card.match_percentage is None:
+            return
+        painter.setFont(self._lesser.font)
+        paint_match_bar(painter, layout.match(cell), card.match_percentage, card.evidence, theme)
+        if card.reasons:
+            paint_reason(painter, layout.reason(cell), card.reasons[0], theme)
 
     def _paint_picture(self, painter: QPainter, box: QRectF, photo: Photo, theme: Theme) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -192,22 +236,3 @@ def _paint_mark(painter: QPainter, box: QRectF, theme: Theme) -> None:
     painter.setBrush(theme.raised)
     painter.drawEllipse(disc)
     paint_icon(painter, "warning", QRectF(disc.topLeft() + QPointF(3, 3), disc.bottomRight() - QPointF(3, 3)), theme.warning)
-
-
-def _paint_words(painter: QPainter, layout: CardLayout, cell: QRectF, font: QFont, card: Card, theme: Theme) -> None:
-    lesser = small(font)
-    _paint_line(painter, layout.name(cell), font, name_of(card), theme.text, Qt.TextElideMode.ElideMiddle)
-    _paint_line(painter, layout.date(cell), lesser, shown_date(card.photo), theme.muted, Qt.TextElideMode.ElideRight)
-    if not layout.ranked or card.match_percentage is None:
-        return
-    painter.setFont(lesser)
-    paint_match_bar(painter, layout.match(cell), card.match_percentage, card.evidence, theme)
-    if card.reasons:
-        paint_reason(painter, layout.reason(cell), card.reasons[0], theme)
-
-
-def _paint_line(painter: QPainter, rect: QRectF, font: QFont, text: str, color: QColor, elide: Qt.TextElideMode) -> None:
-    painter.setFont(font)
-    painter.setPen(color)
-    fitted = QFontMetricsF(font).elidedText(text, elide, rect.width())
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), fitted)

@@ -49,6 +49,7 @@ class ChipRow(QScrollArea):
         self._themes = themes
         self._box = box
         self._chips: list[ChipButton] = []
+        self._shown: tuple[str, tuple[Chip, ...]] | None = None
         self.setObjectName("chips")
         self.setAccessibleName("What was understood")
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -60,7 +61,10 @@ class ChipRow(QScrollArea):
         self.show_chips("", ())
 
     def show_chips(self, query: str, chips: Sequence[Chip]) -> None:
-        """Show what was understood of a query; nothing takes no room."""
+        """Show what was understood of a query; nothing takes no room. The same again leaves the keyboard where it is."""
+        if self._shown == (query, tuple(chips)):
+            return
+        self._shown = (query, tuple(chips))
         row = QWidget()
         row.setObjectName("chipRow")
         layout = QHBoxLayout(row)

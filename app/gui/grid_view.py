@@ -1,5 +1,7 @@
 """A list view that lays out equal cells by plain arithmetic, so that it stays smooth however long the list is."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QAbstractListModel,
     QItemSelection,
@@ -12,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QCursor, QMouseEvent, QPainter, QPaintEvent, QPalette, QRegion, QResizeEvent
+from PySide6.QtGui import QAccessible, QCursor, QMouseEvent, QPainter, QPaintEvent, QPalette, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -95,6 +97,16 @@ class GridView(QListView):
         bar.setSingleStep(max(24, geometry.line_height // 4))
         bar.setRange(0, max(0, geometry.height - height))
         QAbstractItemView.updateGeometries(self)
+
+    def dataChanged(  # noqa: N802
+        self, top_left: QModelIndex | QPersistentModelIndex, bottom_right: QModelIndex | QPersistentModelIndex, roles: Sequence[int] = ()
+    ) -> None:
+        """Draw again if a row in sight changed; Qt would look at every changed row, but tells screen readers."""
+        if QAccessible.isActive():
+            super().dataChanged(top_left, bottom_right, roles)
+        seen = self.visible_rows()
+        if top_left.row() < seen.stop and bottom_right.row() >= seen.start:
+            self.viewport().update()
 
     def horizontalOffset(self) -> int:  # noqa: N802
         """The grid never scrolls sideways."""

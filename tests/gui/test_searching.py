@@ -45,6 +45,16 @@ def test_a_chip_is_reached_and_removed_by_keys(window: MainWindow, qtbot: QtBot,
     assert window.runner.wait_idle()
 
 
+def test_a_list_that_is_answered_anew_leaves_the_keyboard_on_the_chip(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "tag:harbour -rain")
+    chip = chips(window)[1]
+    chip.setFocus()
+    window.browsing.refresh()
+    assert window.runner.wait_idle()
+    assert chips(window)[1] is chip
+    assert chip.hasFocus()
+
+
 def test_filters_alone_give_a_list_without_bars_that_can_be_turned_around(window: MainWindow, qtbot: QtBot) -> None:
     grid = window.pages.grid
     type_query(window, qtbot, "date:2019")
