@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.photo import Folder, Skipped
@@ -14,6 +14,9 @@ from app.gui.formatting import count, file_name
 from app.gui.indexing import Indexing
 from app.gui.jobs import Runner
 from app.services.folders import ManageFolders
+
+COUNT_MS = 500
+"""How often the counts follow what is being read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,17 @@ class FolderActions(QObject):
         panel.rescan_asked.connect(indexing.add)
         panel.forget_asked.connect(self.ask_forget)
         panel.skipped_asked.connect(self._list_skipped)
+        self._soon = QTimer(self, interval=COUNT_MS, singleShot=True)
+        self._soon.timeout.connect(self.reload)
+        self._first = False
+        indexing.started.connect(self._begin)
+        indexing.progressed.connect(self._follow)
         indexing.finished.connect(self.reload)
 
     def reload(self, *_: object) -> None:
         """List the folders anew."""
-        self._runner.run(self._listed, self._take, key="folders")
+        self._soon.stop()
+        self._runner.run(partial(self._listed, self._indexing.paths), self._take, key="folders")
 
     def choose(self) -> None:
         """Let the person choose a folder to add."""
@@ -86,8 +95,20 @@ class FolderActions(QObject):
         self.reload()
         self.forgotten.emit()
 
-    def _listed(self) -> Shelf:
-        return Shelf(shown_folders(self._folders.folders()), self._folders.counts().photos)
+    def _begin(self) -> None:
+        self._first = True
+        self._soon.start()
+
+    def _follow(self, *_: object) -> None:
+        """The folders are in the library before the first progress is told: list them then, and count on now and then."""
+        if self._first:
+            self._first = False
+            self.reload()
+        elif not self._soon.isActive():
+            self._soon.start()
+
+    def _listed(self, read_now: frozenset[str]) -> Shelf:
+        return Shelf(shown_folders(self._folders.folders(), read_now), self._folders.counts().photos)
 
     def _take(self, shelf: Shelf) -> None:
         self._panel.show_folders(shelf.folders)

@@ -1,7 +1,7 @@
 """The panel of the folders: what was added, how many photos each gave, and adding, reading again and forgetting."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -38,6 +38,7 @@ class ShownFolder:
 
     folder: Folder
     is_file: bool
+    reading: bool = False
 
     @property
     def name(self) -> str:
@@ -49,15 +50,16 @@ class ShownFolder:
         """What it gave."""
         if not self.folder.available:
             return f"{count(self.folder.photos, 'photo')} · out of reach"
-        parts = [count(self.folder.photos, "photo")]
+        photos = count(self.folder.photos, "photo")
+        parts = [f"{photos} so far" if self.reading else photos]
         if self.folder.skipped:
             parts.append(f"{self.folder.skipped:,} skipped")
         return " · ".join(parts)
 
 
-def shown_folders(folders: Sequence[Folder]) -> tuple[ShownFolder, ...]:
-    """Folders by name, then single files. Asks the file system: call it in a job."""
-    told = (ShownFolder(folder, os.path.isfile(folder.path)) for folder in folders)
+def shown_folders(folders: Sequence[Folder], read_now: Collection[str] = ()) -> tuple[ShownFolder, ...]:
+    """Folders by name, then single files; `read_now` are paths that are being read. Asks the file system: call it in a job."""
+    told = (ShownFolder(folder, os.path.isfile(folder.path), folder.path in read_now) for folder in folders)
     return tuple(sorted(told, key=lambda each: (each.is_file, each.name.casefold(), each.folder.path)))
 
 
@@ -134,18 +136,23 @@ class FoldersPanel(QWidget):
         self.show_folders(())
 
     def show_folders(self, folders: Sequence[ShownFolder]) -> None:
-        """Show these, keeping the selected one selected."""
+        """Show these, keeping the selected one selected; where only counts changed, nothing moves."""
+        listed = [self._list.item(row).data(FolderRole) for row in range(self._list.count())]
+        if [each.folder.id for each in listed] != [each.folder.id for each in folders]:
+            self._list_anew(folders)
+        for row, told in enumerate(folders):
+            _tell(self._list.item(row), told)
+        self._enable()
+
+    def _list_anew(self, folders: Sequence[ShownFolder]) -> None:
         before = self.selected()
         self._list.clear()
         for told in folders:
-            item = QListWidgetItem(told.name)
-            item.setData(FolderRole, told)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{told.name}, {told.about}")
-            item.setToolTip(as_tooltip(shown(told.folder.path)))
+            item = QListWidgetItem()
+            _tell(item, told)
             self._list.addItem(item)
             if before is not None and told.folder.id == before.id:
                 self._list.setCurrentItem(item)
-        self._enable()
 
     def selected(self) -> Folder | None:
         """The folder that is selected."""
@@ -225,6 +232,14 @@ class FoldersPanel(QWidget):
         menu.addSeparator()
         menu.addAction(_action(menu, "Forget…", self._ask_forget))
         menu.popup(self._list.viewport().mapToGlobal(point))
+
+
+def _tell(item: QListWidgetItem, told: ShownFolder) -> None:
+    if item.data(FolderRole) != told:
+        item.setText(told.name)
+        item.setData(FolderRole, told)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{told.name}, {told.about}")
+        item.setToolTip(as_tooltip(shown(told.folder.path)))
 
 
 def _action(menu: QMenu, text: str, slot: Callable[[], None]) -> QAction:

@@ -45,6 +45,11 @@ class Indexing(QObject):
         return self._job is not None
 
     @property
+    def paths(self) -> frozenset[str]:
+        """What is being read now; empty between runs."""
+        return self._now
+
+    @property
     def waiting(self) -> int:
         """How many paths wait behind this run."""
         return sum(map(len, self._waiting))

@@ -1,6 +1,7 @@
 """Folders in the real window: listed, read again, cancelled, queued, forgotten; originals are never touched."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -63,6 +64,28 @@ def test_folders_and_single_files_are_listed_with_their_counts(empty_window: Mai
     drop_paths(empty_window, single, photos)
     wait_indexed(empty_window, qtbot)
     assert listed(empty_window) == ["photos, 9 photos · 1 skipped", "a single.jpg, 1 photo"]
+
+
+def test_a_folder_is_listed_and_counted_while_it_is_read(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window, seen = empty_window, set[str]()
+    many_copies(photos, 150)
+    drop_paths(window, photos)
+
+    def done() -> bool:
+        seen.update(listed(window))
+        return not window.indexing.running
+
+    qtbot.waitUntil(lambda: done() or len(seen) > 2, timeout=60_000)
+    assert window.indexing.running, "the counts came only at the end"
+    assert all(re.fullmatch(r"photos, \d+ photos? so far", each) for each in seen)
+    select_folder(window, 0)
+    folder = window.folders.selected()
+    assert folder is not None
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 159 photos"]
+    kept = window.folders.selected()
+    assert kept is not None
+    assert kept.id == folder.id
 
 
 def test_forgetting_a_folder_says_what_it_erases_and_touches_no_original(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
@@ -187,8 +210,6 @@ def test_a_folder_can_be_forgotten_while_it_is_read(empty_window: MainWindow, ph
     drop_paths(window, photos)
     qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
     drop_paths(window, other)
-    window.folder_actions.reload()
-    qtbot.waitUntil(lambda: len(listed(window)) == 1, timeout=10_000)
     click(forget(window, 0), "forgetConfirm")
     wait_indexed(window, qtbot)
     assert [line.partition(",")[0] for line in listed(window)] == ["other"]
