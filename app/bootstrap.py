@@ -1,6 +1,7 @@
 """The composition root: builds every object of the program and starts nothing that runs by itself."""
 
 import hashlib
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
@@ -112,7 +113,7 @@ def _window(command: Command) -> int:
                 use_cases,
                 resources,
                 resources / "sample",
-                command.folders,
+                [os.path.abspath(each) for each in command.folders],
                 settings_file=paths.root / "window.ini",
                 instance_name=name,
             )
