@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAccessible, QCursor, QMouseEvent, QPainter, QPaintEvent, QPalette, QRegion, QResizeEvent
+from PySide6.QtGui import QAccessible, QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -39,6 +39,7 @@ class GridView(QListView):
         self._band = QRect()
         self._laid = GridGeometry(0, 1, 1, 1)
         self._empty_text = ""
+        self._by_keys = False
 
     def start(self, delegate: QAbstractItemDelegate) -> None:
         """Begin to show the rows, drawn by a delegate; from here on `cell_size` is asked."""
@@ -200,6 +201,24 @@ class GridView(QListView):
                 painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
                 painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._empty_text)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Whoever comes by keys sees where the keyboard is."""
+        if event.reason() in _KEYS_BROUGHT:
+            self._by_keys = True
+        super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Show where the keyboard is from the first key on."""
+        if event.key() not in _MODIFIERS:
+            self._by_keys = True
+            self.viewport().update()
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Whoever clicks knows where they are."""
+        self._by_keys = False
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """The rubber band ends."""
         super().mouseReleaseEvent(event)
@@ -233,6 +252,8 @@ class GridView(QListView):
             state |= QStyle.StateFlag.State_Selected
         if index == self.currentIndex() and self.hasFocus():
             state |= QStyle.StateFlag.State_HasFocus
+            if self._by_keys:
+                state |= QStyle.StateFlag.State_KeyboardFocusChange
         if hovered:
             state |= QStyle.StateFlag.State_MouseOver
         option.rect, option.state = cell, state
@@ -250,4 +271,6 @@ class GridView(QListView):
 _Move = QAbstractItemView.CursorAction
 _STEPS = {_Move.MoveLeft: -1, _Move.MovePrevious: -1, _Move.MoveRight: 1, _Move.MoveNext: 1}
 _LINES = {_Move.MoveUp: -1, _Move.MoveDown: 1, _Move.MovePageUp: -1, _Move.MovePageDown: 1}
+_KEYS_BROUGHT = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+_MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 _PAGES = (_Move.MovePageUp, _Move.MovePageDown)

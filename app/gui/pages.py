@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QMimeData, QModelIndex, QTimer, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.compare_view import CompareView
@@ -127,7 +127,7 @@ class Pages(QStackedWidget):
     def focus_list(self) -> None:
         """Give the keyboard to the list, at its first photo if none is the current one."""
         grid = self.list_grid
-        grid.setFocus()
+        grid.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not grid.currentIndex().isValid() and grid.model().rowCount(QModelIndex()):
             grid.go_to(0)
 

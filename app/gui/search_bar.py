@@ -29,16 +29,20 @@ class SearchBox(QLineEdit):
         self.setAccessibleName("Search your photos")
         self.setPlaceholderText(PLACEHOLDER)
         self.setMaxLength(LONGEST_QUERY)
-        self.setClearButtonEnabled(True)
-        self._sign = QAction(self)
+        self._sign, self._clear = QAction(self), QAction("Clear the search", self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
+        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
+        self._clear.setObjectName("clearSearch")
+        self._clear.setToolTip("Clear the search (Esc)")
+        self._clear.setVisible(False)
+        self._clear.triggered.connect(lambda: self.ask_for(""))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(TYPING_MS)
         self._timer.timeout.connect(self._ask)
         self.textChanged.connect(self._typed)
-        themes.changed.connect(self._paint_sign)
-        self._paint_sign()
+        themes.changed.connect(self._paint_signs)
+        self._paint_signs()
 
     def ask_for(self, text: str) -> None:
         """Put a query into the box and ask for it at once."""
@@ -59,6 +63,7 @@ class SearchBox(QLineEdit):
             super().keyPressEvent(event)
 
     def _typed(self, text: str) -> None:
+        self._clear.setVisible(bool(text))
         if text:
             self._timer.start()
         else:
@@ -70,5 +75,6 @@ class SearchBox(QLineEdit):
             self._last = self.text()
             self.asked.emit(self._last)
 
-    def _paint_sign(self) -> None:
+    def _paint_signs(self) -> None:
         self._sign.setIcon(icon("search", self._themes.theme.muted))
+        self._clear.setIcon(icon("close", self._themes.theme.muted))

@@ -55,6 +55,11 @@ class TopBar(QWidget):
         self._folders.setChecked(folders)
         self._details.setChecked(details)
 
+    def show_tools(self, *, visible: bool) -> None:
+        """Show what changes the view of photos, or nothing in its place while there are none."""
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details):
+            part.setVisible(visible)
+
     def show_side(self, side: int) -> None:
         """Set the slider without telling anybody."""
         self._slider.blockSignals(True)
@@ -116,6 +121,11 @@ class TopBar(QWidget):
         right.addStretch(1)
         for part in (self._sort, self._slider, self._compare, self._details, self._theme, self._help):
             right.addWidget(part)
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details):
+            # The search box must not move when they come.
+            policy = part.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(policy)
         grid = QGridLayout(self)
         grid.setContentsMargins(8, 8, 8, 8)
         grid.setHorizontalSpacing(16)

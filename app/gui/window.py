@@ -235,6 +235,7 @@ class MainWindow(QMainWindow):
         self.folders.setVisible(values.folders and there)
         self.details.setVisible(values.details and there and not self.pages.comparing)
         self.top.show_toggles(folders=values.folders, details=values.details)
+        self.top.show_tools(visible=there)
 
     def _show_chosen(self) -> None:
         cards = self.pages.chosen_cards()

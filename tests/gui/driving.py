@@ -7,7 +7,7 @@ from typing import TypeVar
 from urllib.parse import quote_from_bytes
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
@@ -20,12 +20,12 @@ from app.gui.window import MainWindow
 
 OFFSCREEN = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 """The offscreen platform says of each window what it cannot do; everything else that Qt complains about fails a test."""
-W = TypeVar("W", bound=QWidget)
+Q = TypeVar("Q", bound=QObject)
 _NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 
-def child(window: QWidget, kind: type[W], name: str) -> W:
-    """The widget of an object name; it must be there."""
+def child(window: QWidget, kind: type[Q], name: str) -> Q:
+    """The widget or action of an object name; it must be there."""
     found = window.findChild(kind, name)
     assert isinstance(found, kind), f"no {kind.__name__} called {name}"
     return found

@@ -32,6 +32,8 @@ pytestmark = OFFSCREEN
 def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
     window, grid = empty_window, empty_window.pages.grid
     assert window.pages.currentWidget() is window.pages.welcome
+    tools = [child(window, QWidget, name) for name in ("toggleFolders", "toggleDetails", "sortButton", "sizeSlider", "compareButton")]
+    assert not any(tool.isVisible() for tool in tools), "they have nothing to change yet"
 
     drop_paths(window, photos)
     assert window.indexing.running
@@ -39,6 +41,7 @@ def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: Main
     qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
     wait_indexed(window, qtbot)
     assert len(window.pages.model) == 9
+    assert all(tool.isVisible() for tool in tools)
     assert child(window, QLabel, "status").text() == "9 photos"
     wait_cards(window, grid, range(9))
     assert bars(grid) == [None] * 9, "browsing compares nothing"

@@ -2,8 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.chips import ChipButton, without
@@ -122,6 +123,20 @@ def test_escape_in_the_box_clears_it_and_browses(window: MainWindow, qtbot: QtBo
     assert len(window.pages.model) < everything
     QTest.keyClick(window.top.box, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: len(window.pages.model) == everything)
+    assert window.runner.wait_idle()
+
+
+def test_the_cross_in_the_box_clears_it_and_is_there_only_with_text(window: MainWindow, qtbot: QtBot) -> None:
+    everything = len(window.pages.model)
+    cross = child(window.top.box, QAction, "clearSearch")
+    assert not cross.isVisible()
+    type_query(window, qtbot, "harbour")
+    assert cross.isVisible()
+    button = next(each for each in window.top.box.findChildren(QToolButton) if each.defaultAction() is cross)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(window.pages.model) == everything)
+    assert not cross.isVisible()
+    assert window.top.box.hasFocus()
     assert window.runner.wait_idle()
 
 
