@@ -23,7 +23,7 @@ AWAY = 0.45
 SMALLER = 0.92
 KEPT_LINES = 4_000
 """Lines of text kept laid out: names and days of some two thousand cards."""
-SHAPE = 0.8
+SHAPE = 0.75
 """Height of the picture's box by its width: most photos lie."""
 
 
@@ -183,8 +183,8 @@ def _paint_ground(painter: QPainter, cell: QRectF, state: QStyle.StateFlag, them
     if state & QStyle.StateFlag.State_Selected:
         painter.setPen(QPen(theme.accent, 2 if focused else 1))
         painter.setBrush(theme.selection)
-    elif focused:
-        painter.setPen(QPen(theme.accent, 2, Qt.PenStyle.DotLine))
+    elif focused and state & QStyle.StateFlag.State_KeyboardFocusChange:
+        painter.setPen(QPen(theme.accent, 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
     elif state & QStyle.StateFlag.State_MouseOver:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -195,15 +195,15 @@ def _paint_ground(painter: QPainter, cell: QRectF, state: QStyle.StateFlag, them
 
 
 def _paint_pixmap(painter: QPainter, box: QRectF, pixmap: QPixmap, ratio: float) -> None:
-    """Exactly on the device's pixels where the pixmap was made for this box, else scaled into it."""
+    """Standing on its name, flush with it; on the device's own pixels where the pixmap was made for this box, else scaled."""
     size, room = QSizeF(pixmap.size()) / ratio, box.size()
     made_for_it = abs(size.width() - room.width()) < 1 or abs(size.height() - room.height()) < 1
     exact = made_for_it and size.width() < room.width() + 1 and size.height() < room.height() + 1
     if not exact:
         # A small picture has one pixel on each logical pixel at most.
         size = QSizeF(pixmap.size()).scaled(room.boundedTo(QSizeF(pixmap.size())), Qt.AspectRatioMode.KeepAspectRatio)
-    left = round((box.center().x() - size.width() / 2) * ratio) / ratio
-    top = round((box.center().y() - size.height() / 2) * ratio) / ratio
+    left = round(box.left() * ratio) / ratio
+    top = round((box.bottom() - size.height()) * ratio) / ratio
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
     painter.drawPixmap(QRectF(QPointF(left, top), size), pixmap, QRectF(pixmap.rect()))
 
@@ -212,7 +212,7 @@ def _paint_frame(painter: QPainter, box: QRectF, photo: Photo, theme: Theme) -> 
     """The outline that the picture will fill."""
     size = QSizeF(max(photo.width, 1), max(photo.height, 1)).scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
     frame = QRectF(QPointF(), size)
-    frame.moveCenter(box.center())
+    frame.moveBottomLeft(box.bottomLeft())
     _paint_block(painter, frame, theme)
 
 

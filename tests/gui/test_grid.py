@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,13 +15,14 @@ from app.gui.grid_geometry import GridGeometry
 from app.gui.jobs import Runner
 from app.gui.listing_model import ListingModel
 from app.gui.photo_actions import mime_of
-from app.gui.theme import ThemeKeeper
+from app.gui.theme import LIGHT, ThemeKeeper
 from app.gui.thumbnails import Thumbnails
 from app.gui.window import MainWindow
-from app.services.listing import Listing
+from app.services.listing import Card, Listing
+from tests.gui import looking
 from tests.gui.conftest import SAMPLE, WEEKEND
 from tests.gui.driving import OFFSCREEN, click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
-from tests.gui.looking import DrawnLook
+from tests.gui.looking import DrawnLook, color_of, near
 from tests.gui.test_listing_model import Shelf
 
 pytestmark = OFFSCREEN
@@ -228,3 +229,65 @@ def test_what_is_drawn_is_the_photo(window: MainWindow, qtbot: QtBot) -> None:
     drawn = grid.viewport().grab(rect).toImage()
     colours = {drawn.pixel(x, y) for x in range(20, rect.width() - 20, 7) for y in range(20, rect.height() // 2, 7)}
     assert len(colours) > 30
+
+
+def frame_of(grid: PhotoGrid, row: int, accent: QColor) -> bool:
+    """Whether the edge of a card is drawn in the accent colour, as for the keyboard."""
+    cell = grid.visualRect(grid.model().index(row, 0))
+    drawn = grid.viewport().grab(cell).toImage()
+    return near(drawn.pixelColor(drawn.width() // 2, 1), accent, 30)
+
+
+def test_where_the_keyboard_is_can_be_seen_once_it_is_used(long_grid: PhotoGrid) -> None:
+    click_card(long_grid, 2)
+    long_grid.clearSelection()
+    assert not frame_of(long_grid, 2, LIGHT.accent), "whoever clicks knows where they are"
+    QTest.keyClick(long_grid, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert long_grid.currentIndex().row() == 3
+    assert long_grid.selected_rows() == []
+    assert frame_of(long_grid, 3, LIGHT.accent)
+    click_card(long_grid, 1, Qt.KeyboardModifier.ControlModifier)
+    click_card(long_grid, 1, Qt.KeyboardModifier.ControlModifier)
+    assert not frame_of(long_grid, 1, LIGHT.accent)
+    idle(long_grid)
+
+
+def test_coming_by_tab_shows_where_the_keyboard_is(long_grid: PhotoGrid) -> None:
+    long_grid.clearFocus()
+    long_grid.selectionModel().setCurrentIndex(long_grid.model().index(1, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+    long_grid.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert not frame_of(long_grid, 1, LIGHT.accent)
+    long_grid.clearFocus()
+    long_grid.setFocus(Qt.FocusReason.TabFocusReason)
+    assert frame_of(long_grid, 1, LIGHT.accent)
+    idle(long_grid)
+
+
+class Shapes(Shelf):
+    """Every other photo stands."""
+
+    def card(self, listing: Listing, photo_id: int) -> Card:
+        lies = photo_id % 2 == 0
+        return looking.card(photo_id, of=looking.photo(photo_id, width=1200 if lies else 600, height=800 if lies else 1200))
+
+
+def test_pictures_stand_on_their_names_whatever_their_shape(long_grid: PhotoGrid, qtbot: QtBot) -> None:
+    grid, model = long_grid, long_grid.kept[0]  # type: ignore[attr-defined]
+    model.show(Listing(listed=np.arange(2, 6)), source=Shapes())
+
+    def bounds(row: int) -> tuple[int, int, int]:
+        """Left, top and bottom of the left half of a picture in its cell."""
+        drawn = grid.viewport().grab(grid.visualRect(model.index(row))).toImage()
+        points = [
+            (x, y) for x in range(drawn.width()) for y in range(drawn.height()) if near(drawn.pixelColor(x, y), color_of(row + 2), 16)
+        ]
+        return min(x for x, _ in points), min(y for _, y in points), max(y for _, y in points)
+
+    grid.viewport().repaint()
+    idle(grid)
+    grid.viewport().repaint()
+    idle(grid)
+    lying, standing = bounds(0), bounds(1)
+    assert lying[0] == standing[0]
+    assert lying[2] == standing[2]
+    assert lying[1] > standing[1]
