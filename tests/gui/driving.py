@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote_from_bytes
 
-import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -18,8 +17,6 @@ from app.gui.grid import PhotoGrid
 from app.gui.listing_model import EvidenceRole, PercentageRole, ReasonsRole
 from app.gui.window import MainWindow
 
-OFFSCREEN = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-"""The offscreen platform says of each window what it cannot do; everything else that Qt complains about fails a test."""
 Q = TypeVar("Q", bound=QObject)
 _NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 

@@ -1,5 +1,6 @@
 """Starting and ending: the event loop, folders from the command line, what is remembered, the second start."""
 
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -21,10 +22,8 @@ from app.gui.remembered import Remembered, recall, remember
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
 from tests.gui.conftest import SAMPLE, OpenWindow
-from tests.gui.driving import OFFSCREEN, child, click
+from tests.gui.driving import child, click
 from tests.gui.test_single_instance import HAND_OVER, ROOT
-
-pytestmark = OFFSCREEN
 
 
 def windows() -> list[MainWindow]:
@@ -41,16 +40,22 @@ def test_the_window_runs_indexes_its_arguments_and_ends_cleanly(
     second: list[subprocess.Popen[bytes]] = []
 
     def look() -> None:
-        window = windows()[0]
-        if not second:
+        """Called again and again: on a busy machine the window may take its time to come up, to read and to be the active one."""
+        seen = windows()
+        if seen and not second:
             second.append(subprocess.Popen([sys.executable, "-c", HAND_OVER, name], cwd=ROOT))
-        if second[0].poll() is None or window.indexing.running or len(window.pages.model) < 9:
-            QTimer.singleShot(100, look)
+        if not seen or not second or second[0].poll() is None or seen[0].indexing.running or len(seen[0].pages.model) < 9:
             return
-        shown.append(len(window.pages.model))
-        QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+        if seen[0].isActiveWindow():
+            looking.stop()
+            shown.append(len(seen[0].pages.model))
+            QTest.keyClick(seen[0], Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
 
-    QTimer.singleShot(100, look)
+    looking, deadline = QTimer(interval=50), QTimer(interval=120_000, singleShot=True)
+    looking.timeout.connect(look)
+    deadline.timeout.connect(QApplication.quit)
+    looking.start()
+    deadline.start()
     with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
         code = run_window(
             built.use_cases, shipped("resources"), SAMPLE, [str(photos)], settings_file=tmp_path / "w.ini", instance_name=name
@@ -62,8 +67,9 @@ def test_the_window_runs_indexes_its_arguments_and_ends_cleanly(
     assert sys.excepthook is sys.__excepthook__
 
 
-def test_looks_are_remembered(open_window: OpenWindow, tmp_path: Path) -> None:
-    first = open_window(tmp_path / "library")
+def test_looks_are_remembered(open_window: OpenWindow, indexed: LibraryPaths, tmp_path: Path) -> None:
+    library = Path(shutil.copytree(indexed.root, tmp_path / "library"))
+    first = open_window(library)
     slider = child(first, QSlider, "sizeSlider")
     slider.setValue(232)
     QTest.keyClick(first, Qt.Key.Key_I)
@@ -71,7 +77,7 @@ def test_looks_are_remembered(open_window: OpenWindow, tmp_path: Path) -> None:
     first.top.theme_chosen.emit("dark")
     first.browsing.set_newest_first(False)
     first.close()
-    second = open_window(tmp_path / "library")
+    second = open_window(library)
     assert second.pages.grid.side == 232
     assert child(second, QSlider, "sizeSlider").value() == 232
     assert recall(tmp_path / "window.ini").mode == "dark"

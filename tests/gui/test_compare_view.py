@@ -20,9 +20,6 @@ from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
 from tests.gui.looking import FACTS, DrawnLook, card, color_of, near, photo, pixel
 
-# The offscreen platform says so for every window that has size limits.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
-
 LATER = PhotoFacts(
     taken=Fact(LocalTime("2014-06-14T10:23:42"), "EXIF DateTimeOriginal"), make=Fact("Nikon", "EXIF Make"), model=Fact("D70", "EXIF Model")
 )

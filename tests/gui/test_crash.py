@@ -11,9 +11,6 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.crash import CrashDialog, CrashReporter, details_of
-from tests.gui.driving import OFFSCREEN
-
-pytestmark = OFFSCREEN
 
 
 @pytest.fixture

@@ -23,9 +23,6 @@ from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
 from tests.gui.looking import DrawnLook, card, color_of, near, photo, pixel
 
-# The offscreen platform says so for every window that has size limits.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
-
 EVERYTHING = PhotoFacts(
     taken=Fact(LocalTime("2014-06-14T10:20:30"), "EXIF DateTimeOriginal"),
     offset=Fact("+02:00", "EXIF OffsetTimeOriginal"),

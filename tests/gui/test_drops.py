@@ -18,7 +18,6 @@ from app.gui.photo_actions import mime_of_paths
 from app.gui.window import MainWindow
 from tests.gui.conftest import WEEKEND
 from tests.gui.driving import (
-    OFFSCREEN,
     child,
     drop,
     drop_paths,
@@ -30,8 +29,6 @@ from tests.gui.driving import (
     wait_cards,
     wait_indexed,
 )
-
-pytestmark = OFFSCREEN
 
 HOSTILE = (
     b"50% #1 [a].jpg",

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from app.domain.match import Evidence
 from app.gui.window import MainWindow
 from tests.gui.driving import (
-    OFFSCREEN,
     bars,
     child,
     click,
@@ -25,8 +24,6 @@ from tests.gui.driving import (
     wait_cards,
     wait_indexed,
 )
-
-pytestmark = OFFSCREEN
 
 
 def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:

@@ -16,9 +16,7 @@ from app.gui.forget_dialog import ForgetDialog
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.window import MainWindow
 from tests.gui.conftest import WEEKEND
-from tests.gui.driving import OFFSCREEN, child, click, drop_paths, menu_texts, wait_cards, wait_indexed
-
-pytestmark = OFFSCREEN
+from tests.gui.driving import child, click, drop_paths, menu_texts, wait_cards, wait_indexed
 
 
 def many_copies(folder: Path, number: int) -> None:

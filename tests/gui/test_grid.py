@@ -21,11 +21,9 @@ from app.gui.window import MainWindow
 from app.services.listing import Card, Listing
 from tests.gui import looking
 from tests.gui.conftest import SAMPLE, WEEKEND
-from tests.gui.driving import OFFSCREEN, click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
+from tests.gui.driving import click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
 from tests.gui.looking import DrawnLook, color_of, near
 from tests.gui.test_listing_model import Shelf
-
-pytestmark = OFFSCREEN
 
 
 @pytest.fixture

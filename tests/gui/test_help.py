@@ -1,6 +1,5 @@
 """The legend, the list of skipped files and the help page."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -13,9 +12,6 @@ from app.gui.legend import Explanation, MatchLegend
 from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.theme import ThemeKeeper
-
-# The offscreen platform says so for windows with size limits and for popups.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 
 def texts(widget: QWidget) -> str:

@@ -17,9 +17,6 @@ from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
 from tests.gui.looking import CardList, DrawnLook, card, color_of, near, photo, pixel
 
-# The offscreen platform says so for every window that has size limits.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
-
 CARDS = [card(number, 100 - number, Evidence.WORDS, Reason("tag", f"tag {number}")) for number in range(1, 6)]
 
 

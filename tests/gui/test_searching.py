@@ -11,9 +11,7 @@ from app.gui.chips import ChipButton, without
 from app.gui.grid import PhotoGrid
 from app.gui.window import MainWindow
 from app.services.search_photos import SearchPhotos
-from tests.gui.driving import OFFSCREEN, bars, child, click_card, names, type_query, wait_cards
-
-pytestmark = OFFSCREEN
+from tests.gui.driving import bars, child, click_card, names, type_query, wait_cards
 
 
 def chips(window: MainWindow) -> list[ChipButton]:

@@ -17,9 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from app.gui.single_instance import LONGEST_MESSAGE, Listener, message_of, paths_of
 from app.gui.window import MainWindow
-from tests.gui.driving import OFFSCREEN, wait_indexed
+from tests.gui.driving import wait_indexed
 
-pytestmark = OFFSCREEN
 ROOT = Path(__file__).parents[2]
 HAND_OVER = "import os, sys; from app.gui.single_instance import hand_over; sys.exit(0 if hand_over(sys.argv[1], sys.argv[2:]) else 3)"
 HOLD = """
@@ -131,9 +130,12 @@ def test_strangers_are_turned_away(listener: Listener, name: str, message: bytes
     assert listener.listening
 
 
-def test_whoever_says_nothing_is_not_waited_for(listener: Listener, name: str, qtbot: QtBot) -> None:
+def test_whoever_says_nothing_is_not_waited_for(listener: Listener, name: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     silent = QLocalSocket()
-    silent.connectToServer(name)
+    with monkeypatch.context() as patched:
+        patched.setattr("app.gui.single_instance.TALK_MS", 1_000)
+        silent.connectToServer(name)
+        qtbot.waitUntil(lambda: len(listener._links) == 1, timeout=20_000)
     with qtbot.waitSignal(listener.asked, timeout=20_000):
         other = second_start(name, "/a")
     qtbot.waitUntil(lambda: silent.state() is QLocalSocket.LocalSocketState.UnconnectedState, timeout=10_000)
