@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,6 +16,10 @@ from app.domain.ports import Vectors
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession, SessionOptions
     from tokenizers import Tokenizer
+
+# onnxruntime 1.32 sends usage to its makers and keeps an id of the device, unless this is set before it is imported;
+# its own switch, disable_telemetry_events(), comes too late. Nothing leaves the machine.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 BATCH_TEXTS = 32
 BATCH_TOKENS = 2048  # padding included; keeps the attention scores of a batch below 25 MB
