@@ -10,7 +10,7 @@ from types import FrameType
 
 from app.cli import views
 from app.cli.arguments import Command
-from app.cli.output import ProgressLine, as_json, complain
+from app.cli.output import ProgressLine, as_json, complain, emit
 from app.domain.errors import AppError
 from app.domain.photo import ReadPhoto
 from app.services.cancel import CancelSwitch
@@ -45,13 +45,13 @@ def run(command: Command, tools: Toolbox) -> int:
 def _index(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
         summary = index_with_progress(candid, command.folders)
-    print(as_json(views.index_object(summary)) if command.json else views.index_text(summary))
+    emit(as_json(views.index_object(summary)) if command.json else views.index_text(summary))
     return 1 if summary.cancelled else 0
 
 
 def _search(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
-        print(_search_view(candid, command, tools))
+        emit(_search_view(candid, command, tools))
     return 0
 
 
@@ -66,14 +66,14 @@ def _search_view(candid: UseCases, command: Command, tools: Toolbox) -> str:
 
 def _info(command: Command, tools: Toolbox) -> int:
     photo = tools.read_file(command.file)
-    print(as_json(views.info_object(photo)) if command.json else views.info_text(photo))
+    emit(as_json(views.info_object(photo)) if command.json else views.info_text(photo))
     return 0
 
 
 def _status(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
         counts, folders, skipped = candid.folders.counts(), candid.folders.folders(), candid.folders.skipped()
-    print(as_json(views.status_object(counts, folders, skipped)) if command.json else views.status_text(counts, folders, skipped))
+    emit(as_json(views.status_object(counts, folders, skipped)) if command.json else views.status_text(counts, folders, skipped))
     return 0
 
 
@@ -83,9 +83,9 @@ def _demo(command: Command, tools: Toolbox) -> int:
         listing = candid.search.search(DEMO_QUERY, tools.today)
         cards = candid.search.cards(listing, 0, command.limit or 8)
         if command.json:
-            print(as_json({"index": views.index_object(summary), "search": views.search_object(listing, cards, ())}))
+            emit(as_json({"index": views.index_object(summary), "search": views.search_object(listing, cards, ())}))
         else:
-            print(views.index_text(summary), views.search_text(listing, cards, ()), sep="\n\n")
+            emit(f"{views.index_text(summary)}\n\n{views.search_text(listing, cards, ())}")
     return 0
 
 

@@ -1,11 +1,14 @@
 """Text for a terminal: safe to print whatever a file name or caption holds, and bars drawn in characters."""
 
+import io
 import json
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TextIO
 
+from app.domain.errors import AppError
 from app.domain.words import shown
 from app.services.events import IndexProgress
 
@@ -16,6 +19,27 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 def printable(text: str) -> str:
     """Text without control characters, so that no name can move the cursor or colour the screen."""
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(text))
+
+
+def emit(text: str) -> None:
+    """Text and a line break on stdout, whatever its encoding; a reader that has gone is no failure.
+
+    Raises `AppError` if it cannot be written.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        _silence_stdout()
+    except OSError as error:
+        _silence_stdout()
+        raise AppError(f"The output cannot be written ({(error.strerror or 'unknown error').lower()}).") from error
+
+
+def _silence_stdout() -> None:
+    """Python flushes stdout once more when it ends, and would complain again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(sentence: str) -> None:

@@ -137,6 +137,15 @@ def test_a_library_that_is_no_library_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_output_that_cannot_be_written_is_no_traceback(library: Path) -> None:
+    command = f"{sys.executable} -m app search harbour --library '{library}'"
+    for shell, code in ((f"{command} | head -c 5", 0), (f"{command} > /dev/full", 1), (f"LC_ALL=C PYTHONIOENCODING=ascii {command}", 0)):
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", shell], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == code, (shell, done.stderr)
+        assert "Traceback" not in done.stderr
+        assert "Error" not in done.stderr
+
+
 def test_wrong_usage_is_two() -> None:
     assert candid("search").returncode == 2
 

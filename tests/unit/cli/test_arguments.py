@@ -31,7 +31,24 @@ def test_options_are_read_wherever_they_stand() -> None:
     assert (command.limit, command.library, command.json) == (3, "/l", True)
 
 
-@pytest.mark.parametrize("typed", [["search"], ["index"], ["search", "x", "--limit", "0"], ["info"], ["--wrong"], ["status", "--wrong"]])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["search"],
+        ["index"],
+        ["search", "x", "--limit", "0"],
+        ["info"],
+        ["--wrong"],
+        ["status", "--wrong"],
+        ["search", "x", "--library"],
+        ["search", "x", "--limit"],
+        [""],
+        ["index", ""],
+        ["status", "--library", ""],
+        ["info", ""],
+        ["--", ""],
+    ],
+)
 def test_wrong_usage_exits_with_two_and_one_line(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         parse_arguments(typed)
