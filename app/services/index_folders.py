@@ -162,9 +162,10 @@ class IndexFolders:
     def _store(self, scan: Scan, batch: Sequence[Outcome], run: _Run) -> tuple[PhotoId, ...]:
         photos = [each for each in batch if isinstance(each, ReadPhoto)]
         unread = [each for each in batch if isinstance(each, Skipped)]
+        # Rows first: a thumbnail without a row would be left over when the folder is forgotten, a lost one is made again.
+        stored = self._catalogue.store(scan.folder.id, photos, run.missing)
         for photo in photos:
             self._thumbnails.put(photo.content_hash, photo.thumbnail)
-        stored = self._catalogue.store(scan.folder.id, photos, run.missing)
         self._forget_passages(stored.removed_passages)
         self._keep_unreadable(unread)
         moved = {each.photo_id for each in stored.photos if each.kind is StoredKind.MOVED}
@@ -184,13 +185,13 @@ class IndexFolders:
     def _settle(self, run: _Run) -> None:
         for scan in run.scans:
             self._catalogue.clear_skipped(scan.stale_skips if scan.reachable else ())
-            absent = sorted(scan.missing & run.missing)
-            if scan.trustworthy:
-                self._forget_passages(self._catalogue.mark_gone(absent).removed_passages if absent else ())
-                run.gone += len(absent)
-            else:
-                self._catalogue.mark_unavailable(absent)
-                run.unavailable += len(absent)
+            absent = scan.missing & run.missing
+            out_of_reach = scan.hidden & absent if scan.trustworthy else absent
+            gone = sorted(absent - out_of_reach)
+            self._forget_passages(self._catalogue.mark_gone(gone).removed_passages if gone else ())
+            self._catalogue.mark_unavailable(sorted(out_of_reach))
+            run.gone += len(gone)
+            run.unavailable += len(out_of_reach)
 
     def _forget_passages(self, passage_ids: Sequence[PassageId]) -> None:
         if passage_ids:

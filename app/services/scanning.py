@@ -1,5 +1,6 @@
 """One folder, walked and compared with what the library knows of it: what to read, what is unchanged, what is missing."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -20,7 +21,10 @@ Walk = Callable[[str], Iterator[FoundFile | Skipped]]
 
 @dataclass(slots=True)
 class Scan:
-    """What one walk found. `missing` are known photos that were not seen; only a trustworthy scan says that they are gone."""
+    """What one walk found. `missing` are known photos that were not seen; only a trustworthy scan says that they are gone.
+
+    `hidden` are those of them that lie below a folder that could not be listed.
+    """
 
     folder: Folder
     to_read: list[FoundFile] = field(default_factory=list)
@@ -28,6 +32,7 @@ class Scan:
     unchanged: int = 0
     back: list[PhotoId] = field(default_factory=list)
     missing: set[PhotoId] = field(default_factory=set)
+    hidden: set[PhotoId] = field(default_factory=set)
     stale_skips: list[str] = field(default_factory=list)
     reachable: bool = True
     trustworthy: bool = True
@@ -77,6 +82,9 @@ def _sort_in(scan: Scan, each: FoundFile | Skipped, known: KnownFiles, skipped_b
 def _judge(scan: Scan, members: dict[str, KnownPhoto], claimed: set[str]) -> None:
     """Decide what the absence of known photos means: deleted, or out of reach for now."""
     scan.missing = {photo.id for path, photo in members.items() if path not in claimed}
+    # Only what is no file has no stamp.
+    unlisted = tuple(os.path.join(each.path, "") for each in scan.skipped if each.stamp is None)
+    scan.hidden = {photo.id for path, photo in members.items() if photo.id in scan.missing and path.startswith(unlisted)}
     many_lost = len(members) >= FEWER_LEAST and len(scan.missing) > len(members) * (1 - FEWER_SHARE)
     scan.reachable = scan.reachable and not (members and scan.found == 0)
     scan.trustworthy = scan.reachable and not many_lost

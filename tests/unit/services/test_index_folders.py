@@ -105,6 +105,30 @@ def test_an_unmounted_disk_deletes_nothing(built: Built, index: Index, make_phot
     assert built.use_cases.folders.folders()[0].available
 
 
+def test_photos_below_a_folder_that_cannot_be_listed_are_unavailable_not_gone(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_photo("closed/a.jpg", "a zebra")
+    make_photo("closed beside/b.jpg")
+    make_photo("c.jpg")
+    index(photos)
+    really = os.scandir
+
+    def refusing(path: str) -> object:
+        if os.fsdecode(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied")
+        return really(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    (photos / "closed beside" / "b.jpg").unlink()
+    summary = index(photos)
+    assert (summary.unavailable, summary.gone, len(summary.skipped)) == (1, 1, 1)
+    assert names_found(built, "zebra") == ["a.jpg"]
+    monkeypatch.undo()
+    summary = index(photos)
+    assert (summary.unchanged, summary.skipped) == (2, ())
+
+
 def test_suddenly_far_fewer_photos_are_unavailable_not_gone(index: Index, make_photo: MakePhoto, photos: Path) -> None:
     for number in range(FEWER_LEAST + 2):
         make_photo(f"photo {number:02}.jpg")
