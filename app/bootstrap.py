@@ -1,6 +1,5 @@
 """The composition root: builds every object of the program and starts nothing that runs by itself."""
 
-import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -13,7 +12,7 @@ from app.cli.arguments import Command, parse_arguments
 from app.cli.commands import Toolbox, run
 from app.cli.output import complain
 from app.config.display import no_window_because
-from app.config.paths import LibraryPaths, default_library, shipped
+from app.config.paths import LibraryPaths, default_library, shipped, window_name
 from app.domain.errors import AppError
 from app.domain.photo import ReadPhoto
 from app.embedding.sentence import SentenceModel
@@ -106,7 +105,6 @@ def _window(command: Command) -> int:
     from app.gui.application import run_window
 
     paths, resources = default_library(), shipped("resources")
-    name = "candid-" + hashlib.blake2b(str(paths.root.absolute()).encode(), digest_size=8).hexdigest()
     try:
         with open_library(paths) as use_cases:
             return run_window(
@@ -115,7 +113,7 @@ def _window(command: Command) -> int:
                 resources / "sample",
                 [os.path.abspath(each) for each in command.folders],
                 settings_file=paths.root / "window.ini",
-                instance_name=name,
+                instance_name=window_name(paths),
             )
     except AppError as error:
         complain(str(error))

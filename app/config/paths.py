@@ -1,5 +1,6 @@
 """Where models, resources, the library and its caches are: in a checkout, an installed wheel or a frozen program."""
 
+import hashlib
 import os
 import sys
 from dataclasses import dataclass
@@ -39,6 +40,22 @@ class LibraryPaths:
     def thumbnails(self) -> Path:
         """Folder of thumbnails; a cache."""
         return self.root / "thumbnails"
+
+
+LONGEST_SOCKET = 100
+"""Bytes of a socket's path; Linux takes 107, macOS 103."""
+
+
+def window_name(paths: LibraryPaths) -> str:
+    """The local socket by which a second start finds the open window of a library: in its own folder, where nobody else can put one.
+
+    Where that path is too long for a socket, or sockets are no files, a name made from the path.
+    """
+    root = str(paths.root.absolute())
+    inside = os.path.join(root, "window.socket")
+    if os.name == "posix" and len(os.fsencode(inside)) <= LONGEST_SOCKET:
+        return inside
+    return "candid-" + hashlib.blake2b(os.fsencode(root), digest_size=8).hexdigest()
 
 
 def default_library() -> LibraryPaths:

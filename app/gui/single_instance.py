@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QDir, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 LONGEST_MESSAGE = 1_000_000
@@ -43,7 +43,9 @@ def _is_path(value: object) -> bool:
 
 
 def hand_over(name: str, paths: Sequence[str]) -> bool:
-    """Give paths to the window that is open under this name; False if there is none that listens."""
+    """Give paths to the window that is open under this name; False if there is none that listens, or it is another person's."""
+    if not _is_own(name):
+        return False
     link = QLocalSocket()
     link.connectToServer(name)
     if not link.waitForConnected(TALK_MS):
@@ -55,6 +57,16 @@ def hand_over(name: str, paths: Sequence[str]) -> bool:
         heard += link.readAll().data()
     link.disconnectFromServer()
     return HEARD in heard
+
+
+def _is_own(name: str) -> bool:
+    """Whether the socket is this person's: anybody may put one into a shared folder, and would be told what is opened."""
+    if os.name != "posix":
+        return True
+    try:
+        return os.stat(os.path.join(QDir.tempPath(), name)).st_uid == os.getuid()
+    except OSError:
+        return False
 
 
 class Listener(QObject):

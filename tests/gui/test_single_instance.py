@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDir, Qt
 from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
-from app.gui.single_instance import LONGEST_MESSAGE, Listener, message_of, paths_of
+from app.gui.single_instance import LONGEST_MESSAGE, Listener, hand_over, message_of, paths_of
 from app.gui.window import MainWindow
 from tests.gui.driving import wait_indexed
 
@@ -155,3 +155,10 @@ def test_a_message_brings_back_its_paths(names: list[bytes]) -> None:
 def test_any_message_is_read_without_an_error(message: bytes) -> None:
     paths = paths_of(message)
     assert paths is None or all(map(os.path.isabs, paths))
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only root can give a socket to another person")
+def test_another_persons_socket_is_told_nothing(listener: Listener, name: str, qtbot: QtBot) -> None:
+    os.chown(os.path.join(QDir.tempPath(), name), 65534, 65534)
+    with qtbot.assertNotEmitted(listener.asked, wait=200):
+        assert not hand_over(name, ["/photos"])

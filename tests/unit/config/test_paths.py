@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.paths import default_library, shipped
+from app.config.paths import LONGEST_SOCKET, LibraryPaths, default_library, shipped, window_name
 
 
 def test_what_is_shipped_is_found_in_a_checkout() -> None:
@@ -23,3 +23,10 @@ def test_the_environment_may_name_the_library(monkeypatch: pytest.MonkeyPatch, t
     assert default_library().catalogue == tmp_path / "catalogue.sqlite3"
     monkeypatch.delenv("CANDID_LIBRARY")
     assert default_library().root.name == "library"
+
+
+def test_the_windows_socket_lies_in_the_library_or_has_a_short_name(tmp_path: Path) -> None:
+    assert window_name(LibraryPaths(Path("/home/ann/library"))) == "/home/ann/library/window.socket"
+    long = window_name(LibraryPaths(tmp_path / ("x" * LONGEST_SOCKET)))
+    assert "/" not in long
+    assert long != window_name(LibraryPaths(tmp_path / ("y" * LONGEST_SOCKET)))
