@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app import __version__
 from app.gui.crash import CrashReporter
 from app.gui.remembered import recall
+from app.gui.signals import EndSignals
 from app.gui.single_instance import Listener, hand_over
 from app.gui.theme import ThemeKeeper
 from app.gui.window import MainWindow
@@ -86,10 +87,12 @@ def run_window(
     window = build_window(use_cases, resources, sample, settings_file=settings_file)
     CrashReporter(window).install()
     listener.asked.connect(window.heed_other_start)
+    signals = EndSignals(window.close, window)
     window.show()
     settle_memory()
     window.add_paths(folders)
     code = QApplication.exec()
+    signals.restore()
     listener.close()
     window.shut_down()
     sys.excepthook = sys.__excepthook__

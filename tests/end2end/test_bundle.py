@@ -94,7 +94,8 @@ def test_a_second_start_raises_the_first_window(bundle: Path, home: dict[str, st
         assert first.poll() is None
     finally:
         first.send_signal(signal.SIGTERM)
-        first.wait(20)
+        assert first.wait(20) == 0
+    assert not (Path(home["CANDID_LIBRARY"]) / "window.socket").exists()
 
 
 def _xdotool(home: dict[str, str], *words: str) -> str:
