@@ -92,7 +92,10 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file or folder that costs nothing but itself, and why, in one sentence."""
+    """A file or folder that costs nothing but itself, and why, in one sentence.
+
+    `stamp` is that of the content which the reason is about. None: not a verdict about the content, tried again at the next scan.
+    """
 
     path: str
     reason: str

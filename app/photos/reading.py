@@ -1,6 +1,7 @@
 """One file read once: hash, format, size, facts and thumbnail. This is the function that runs in a worker; it raises nothing."""
 
 import os
+import stat
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -76,16 +77,23 @@ def _outcome(found: FoundFile, read: Callable[[], T]) -> T | Skipped:
     except PhotoUnreadable as error:
         return Skipped(found.path, str(error), found.stamp)
     except OSError as error:
-        return Skipped(found.path, _unopened(error), found.stamp)
+        return Skipped(found.path, _unopened(error))  # The disk or the permissions may be better at the next scan.
 
 
 def _content(path: str) -> tuple[bytes, FileStamp]:
     """A file's bytes and the stamp of exactly these bytes. Raises OSError and `PhotoUnreadable`."""
-    with open(path, "rb") as file:
+    with open(path, "rb", opener=_without_waiting) as file:
         status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise PhotoUnreadable("This is not a regular file.")
         if status.st_size > LARGEST_FILE:
             raise PhotoUnreadable(f"The file has {status.st_size / 1e6:,.0f} MB; the limit is {LARGEST_FILE / 1e6:,.0f} MB.")
         return file.read(), FileStamp(status.st_size, status.st_mtime_ns)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Opening a named pipe would wait for somebody to write into it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _metadata(content: bytes, image: Image.Image) -> RawMetadata:

@@ -1,124 +1,88 @@
-"""Worker processes with limits: started at the first task, restarted when they break, ended with their parent.
+"""Worker processes with limits: started at the first task, replaced when they break, ended with their parent.
 
-On Linux a worker's memory is held by RLIMIT_AS and its priority lowered by nice. macOS does not enforce RLIMIT_AS and Windows has neither:
-there only the time limit and the bounds in `pixels` hold.
+Each is driven by a thread of its own that waits for it. On Linux a worker's memory is held by RLIMIT_AS and its priority lowered
+by nice. macOS does not enforce RLIMIT_AS and Windows has neither: there only the time limit and the bounds in `pixels` hold.
 """
 
-import contextlib
-import logging
-import multiprocessing
-import os
-import signal
-import sys
 import threading
-import time
-from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass
-from typing import Any, TypeVar
-
-from pebble import ProcessPool
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TypeVar
 
 from app.domain.errors import Cancelled
+from app.photos.worker import Worker, WorkerLimits, WorkerLost
 
 R = TypeVar("R")
 
-_POLL_PARENT_SECONDS = 1.0
-_JOIN_SECONDS = 10.0
-
-
-@dataclass(frozen=True, slots=True)
-class WorkerLimits:
-    """How many workers, and what one of them may use: seconds for a file, bytes of address space."""
-
-    workers: int = os.cpu_count() or 1
-    seconds: float = 30.0
-    memory_bytes: int = 1_500_000_000
-    niceness: int = 10
+_MOST_STARTS = 3
 
 
 class WorkerPool:
-    """A process pool that starts with its first task. May be used from several threads: indexing reads while a window asks for pictures."""
+    """Workers that take one task at a time. May be used from several threads: indexing reads while a window asks for pictures."""
 
     def __init__(self, limits: WorkerLimits) -> None:
         self.limits = limits
-        self._lock = threading.Lock()  # Held only to agree on which pool is the current one.
-        self._pool: ProcessPool | None = None
+        self._threads = ThreadPoolExecutor(max(1, limits.workers), "worker")
+        self._lock = threading.Lock()  # Held only to agree on who has which worker.
         self._is_closed = False
-        self._unfinished: set[Future[Any]] = set()
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
 
     def submit(self, function: Callable[..., R], *arguments: object) -> "Future[R]":
         """Run a module-level function in a worker. Raises `Cancelled` once the pool is closed.
 
-        The future raises TimeoutError, `ProcessExpired` or, without fault of the task, `BrokenProcessPool` or CancelledError.
+        The future raises TimeoutError, MemoryError, `WorkerDied`, `Cancelled` if the pool is closed before it is done,
+        or `BrokenProcessPool` if workers do not even start. The function itself must not raise anything else.
         """
-        future: Future[R] = self._current().schedule(function, args=arguments, timeout=self.limits.seconds)
-        self._unfinished.add(future)
-        future.add_done_callback(self._unfinished.discard)
-        return future
+        with self._lock:
+            self._check_open()
+            return self._threads.submit(self._run, function, arguments)
 
     def close(self) -> None:
-        """End all workers for good. What is unfinished is cancelled, else its futures would wait for ever."""
+        """End all workers for good. What is unfinished raises `Cancelled`."""
         with self._lock:
             self._is_closed = True
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            for future in tuple(self._unfinished):
-                future.cancel()
-            _end(pool)
+            for worker in self._workers:
+                worker.kill()
+        self._threads.shutdown()
+        for worker in self._idle:
+            worker.end()
 
-    def _current(self) -> ProcessPool:
+    def _run(self, function: Callable[..., R], arguments: tuple[object, ...]) -> R:
+        for _ in range(_MOST_STARTS):
+            try:
+                with self._worker() as worker:
+                    return worker.call(function, arguments, self.limits.seconds)
+            except WorkerLost:
+                continue
+        raise BrokenProcessPool
+
+    @contextmanager
+    def _worker(self) -> Iterator[Worker]:
+        """A worker to oneself. One that fails in any way is ended: there may be half an answer in its pipe."""
+        worker = self._taken()
+        try:
+            yield worker
+        except BaseException:
+            self._discard(worker)
+            self._check_open()
+            raise
+        self._idle.append(worker)
+
+    def _taken(self) -> Worker:
         with self._lock:
-            if self._is_closed:
-                raise Cancelled("Reading photos was stopped.")
-            if self._pool is not None and not self._pool.active:
-                _end(self._pool)
-                self._pool = None
-            if self._pool is None:
-                self._pool = self._new()
-            return self._pool
+            self._check_open()
+            worker = self._idle.pop() if self._idle else Worker(self.limits)
+            self._workers.add(worker)
+            return worker
 
-    def _new(self) -> ProcessPool:
-        return ProcessPool(
-            max_workers=max(1, self.limits.workers),
-            initializer=start_worker,
-            initargs=(self.limits, os.getpid()),
-            context=multiprocessing.get_context("spawn"),
-        )
+    def _discard(self, worker: Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.end()
 
-
-def _end(pool: ProcessPool) -> None:
-    pool.stop()  # type: ignore[no-untyped-call]
-    with contextlib.suppress(TimeoutError):
-        pool.join(timeout=_JOIN_SECONDS)
-
-
-def start_worker(limits: WorkerLimits, parent: int) -> None:
-    """What every worker does first: take its limits, watch its parent, load the decoders outside of any file's time."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle; it ends its workers.
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    if sys.platform != "win32":
-        _limit(limits)
-    from app.photos import reading
-    from app.photos.raw import silence_exiv2
-
-    silence_exiv2()
-    logging.getLogger("PIL").setLevel(logging.CRITICAL)
-    reading.warm_up()
-
-
-def _limit(limits: WorkerLimits) -> None:
-    import resource
-
-    os.nice(limits.niceness)
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    soft = limits.memory_bytes if hard == resource.RLIM_INFINITY else min(limits.memory_bytes, hard)
-    with contextlib.suppress(ValueError, OSError):  # macOS refuses a limit below what is mapped already.
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-
-
-def _end_with(parent: int) -> None:
-    """Ends this process when its parent is gone: a killed parent cannot end its workers itself."""
-    while os.getppid() == parent:
-        time.sleep(_POLL_PARENT_SECONDS)
-    os._exit(0)
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise Cancelled("Reading photos was stopped.")

@@ -2,16 +2,15 @@
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from pebble import ProcessExpired
-
 from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped
-from app.photos.worker_pool import WorkerLimits, WorkerPool
+from app.photos.worker import WorkerDied, WorkerLimits
+from app.photos.worker_pool import WorkerPool
 
 if TYPE_CHECKING:  # Workers import this module; the ports would bring numpy, and its address space, into each of them.
     from app.domain.ports import CancelToken
@@ -20,9 +19,10 @@ T = TypeVar("T")
 Reading = Callable[[FoundFile], ReadPhoto | Skipped]
 
 _POLL_SECONDS = 0.1
-_MOST_BREAKS = 3
 _MEMORY = "The file needs more memory than one photo may use."
-_BROKEN = "The programs that read photos end again and again; restart Candid and try again."
+_BROKEN = "The programs that read photos do not start; restart Candid and try again."
+_SENT_FROM_OUTSIDE = frozenset({"SIGHUP", "SIGINT", "SIGKILL", "SIGQUIT", "SIGTERM"})
+"""Signals that no content causes by itself."""
 
 
 def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
@@ -80,13 +80,7 @@ class WorkerReader:
 
     def picture(self, file: FoundFile, longest_side: int) -> Picture | Skipped:
         """Upright 8-bit sRGB pixels, no side longer than `longest_side`. Waits for them: call it outside the GUI's thread."""
-        for _ in range(_MOST_BREAKS):
-            future = self._pictures.submit(guarded, read_picture, file, longest_side)
-            wait((future,))
-            outcome = _result(future, file.path, self._pictures.limits)
-            if outcome is not None:
-                return outcome
-        return Skipped(file.path, _BROKEN, file.stamp)
+        return _outcome(self._pictures.submit(guarded, read_picture, file, longest_side), file, self._pictures.limits)
 
     def close(self) -> None:
         """End the workers; what still waits for them raises `Cancelled`."""
@@ -102,66 +96,47 @@ class _Batch:
         self._function = function
         self._files = files
         self._under_way: dict[Future[ReadPhoto | Skipped], FoundFile] = {}
-        self._breaks = 0
 
     def fill(self) -> bool:
         """Keep the workers busy; false if nothing is left to do."""
         room = 2 * self._pool.limits.workers + 2 - len(self._under_way)
         for found in islice(self._files, max(0, room)):
-            self._submit(found)
+            self._under_way[self._pool.submit(guarded, self._function, found)] = found
         return bool(self._under_way)
 
     def finished(self) -> Iterator[ReadPhoto | Skipped]:
-        """Outcomes that have come in, waiting a moment for the first. Files whose pool broke are put on their way again."""
-        broken = []
+        """Outcomes that have come in, waiting a moment for the first."""
         for future in wait(self._under_way, _POLL_SECONDS, FIRST_COMPLETED).done:
-            found = self._under_way.pop(future)
-            outcome = _result(future, found.path, self._pool.limits)
-            if outcome is None:
-                broken.append(found)
-            else:
-                yield _stamped(outcome, found)
-        if broken:
-            yield from self._again(broken)
+            yield _outcome(future, self._under_way.pop(future), self._pool.limits)
 
     def abandon(self) -> None:
-        """Give up what has not begun. What has begun ends by itself or by its time limit; cancelling it would kill its worker."""
+        """Give up what has not begun. What has begun ends by itself or by its time limit."""
         for future in self._under_way:
-            if not future.running():
-                future.cancel()
-
-    def _submit(self, found: FoundFile) -> None:
-        self._under_way[self._pool.submit(guarded, self._function, found)] = found
-
-    def _again(self, broken: list[FoundFile]) -> Iterator[Skipped]:
-        self._breaks += 1
-        for found in broken:
-            if self._breaks > _MOST_BREAKS:
-                yield Skipped(found.path, _BROKEN, found.stamp)
-            else:
-                self._submit(found)
+            future.cancel()
 
 
-def _stamped(outcome: ReadPhoto | Skipped, found: FoundFile) -> ReadPhoto | Skipped:
-    return replace(outcome, stamp=found.stamp) if outcome.stamp is None else outcome
-
-
-def _result(future: "Future[T]", path: str, limits: WorkerLimits) -> T | Skipped | None:
-    """What a finished task gave, or why it gave nothing; None if that was not the file's fault."""
+def _outcome(future: "Future[T]", found: FoundFile, limits: WorkerLimits) -> T | Skipped:
+    """What a task gave, or why it gave nothing. Only a verdict about the content carries the file's stamp. Raises `Cancelled`."""
     try:
         return future.result()
     except TimeoutError:
-        return Skipped(path, f"Reading the file took longer than {limits.seconds:g} seconds; it was given up.")
+        return Skipped(found.path, f"Reading the file took longer than {limits.seconds:g} seconds; it was given up.", found.stamp)
     except MemoryError:
-        return Skipped(path, _MEMORY)
-    except ProcessExpired as error:
-        return Skipped(path, f"The file crashed its reader ({_cause(error.exitcode)}); it is probably damaged.")
-    except (BrokenProcessPool, CancelledError):
-        return None
+        return Skipped(found.path, _MEMORY, found.stamp)
+    except WorkerDied as error:
+        return _died(found, _cause(error.exit_code))
+    except BrokenProcessPool:
+        return Skipped(found.path, _BROKEN)
 
 
-def _cause(exit_code: int) -> str:
-    if exit_code >= 0:
+def _died(found: FoundFile, cause: str) -> Skipped:
+    if cause in _SENT_FROM_OUTSIDE:
+        return Skipped(found.path, f"The program that read the file was ended from outside ({cause}); the next scan tries again.")
+    return Skipped(found.path, f"The file crashed its reader ({cause}); it is probably damaged.", found.stamp)
+
+
+def _cause(exit_code: int | None) -> str:
+    if exit_code is None or exit_code >= 0:
         return f"exit code {exit_code}"
     try:
         return signal.Signals(-exit_code).name

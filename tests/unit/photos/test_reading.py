@@ -51,7 +51,21 @@ def test_a_file_that_is_gone(tmp_path: Path) -> None:
     outcome = read_photo(FoundFile(str(tmp_path / "gone.jpg"), FileStamp(1, 2)))
     assert isinstance(outcome, Skipped)
     assert "no such file" in outcome.reason
-    assert outcome.stamp == FileStamp(1, 2)
+    assert outcome.stamp is None
+
+
+def test_what_is_said_of_the_content_holds_until_the_content_changes(tmp_path: Path) -> None:
+    outcome = read_photo(found(written(tmp_path, b"<html>")))
+    assert isinstance(outcome, Skipped)
+    assert outcome.stamp == found(tmp_path / "a.jpg").stamp
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    outcome = read_photo(FoundFile(str(tmp_path / "pipe.jpg"), FileStamp(0, 0)))
+    assert isinstance(outcome, Skipped)
+    assert outcome.reason == "This is not a regular file."
 
 
 def test_a_folder_and_a_ring_of_links_are_no_files(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from app.domain.errors import Cancelled
 from app.domain.photo import FileStamp, FoundFile, Picture, ReadPhoto, Skipped
-from app.photos.worker_pool import WorkerLimits
+from app.photos.worker import WorkerLimits
 from app.photos.workers import WorkerReader
 from tests.unit.photos import worker_faults
 from tests.unit.photos.making import encoded, found, jpeg, written
@@ -37,6 +37,17 @@ class Token:
             raise Cancelled("stopped")
 
 
+class Deadline(Token):
+    """Fails the test after a number of seconds: what must end is not ending."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.end = time.monotonic() + seconds
+
+    def check(self) -> None:
+        assert time.monotonic() < self.end, "the files never came to an end"
+
+
 @pytest.fixture(scope="module")
 def reader() -> Iterator[WorkerReader]:
     shared = WorkerReader(limits=LIMITS, function=worker_faults.read_or_fail)
@@ -46,6 +57,11 @@ def reader() -> Iterator[WorkerReader]:
 
 def read_all(reader: WorkerReader, files: list[FoundFile]) -> dict[str, ReadPhoto | Skipped]:
     return {os.path.basename(each.path): each for each in reader.read(files, Token())}
+
+
+def workers_of_this_process() -> set[int]:
+    children = " ".join(path.read_text() for path in Path("/proc/self/task").glob("*/children"))
+    return {int(pid) for pid in children.split() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
 
 
 def is_alive(pid: int) -> bool:
@@ -77,6 +93,8 @@ FAULTS = {
     "error.jpg": (jpeg(), "Unpicklable: onetwo"),
     "forbidden.jpg": (jpeg(), "permission denied"),
 }
+PASSING = {"kill.jpg", "forbidden.jpg"}
+"""Not the content's fault: no stamp, so that the next scan reads the file again."""
 
 
 def test_each_fault_costs_its_own_file_only(reader: WorkerReader, tmp_path: Path) -> None:
@@ -92,7 +110,7 @@ def test_each_fault_costs_its_own_file_only(reader: WorkerReader, tmp_path: Path
         outcome = outcomes[name]
         assert isinstance(outcome, Skipped), name
         assert words in outcome.reason
-        assert outcome.stamp is not None
+        assert (outcome.stamp is None) == (name in PASSING), name
     assert all(isinstance(outcome, ReadPhoto) for name, outcome in outcomes.items() if name.startswith("good"))
 
 
@@ -173,6 +191,27 @@ def test_workers_killed_while_idle_are_replaced(tmp_path: Path) -> None:
     assert isinstance(third, Skipped)
     assert third.reason.split()[0] != first.reason.split()[0]
     reader.close()
+
+
+def test_killing_all_workers_again_and_again_costs_only_what_they_held(tmp_path: Path) -> None:
+    file = found(written(tmp_path, jpeg()))
+    before = workers_of_this_process()
+    reader = WorkerReader(limits=WorkerLimits(workers=2), function=worker_faults.long_answer)
+    outcomes = reader.read((FoundFile(f"{number}.jpg", file.stamp) for number in range(3000)), Deadline(60.0))
+    seen, killed = [], 0
+    for outcome in outcomes:
+        seen.append(outcome)
+        if len(seen) % 300 == 0:
+            time.sleep(0.02)  # So that both are at work.
+            for pid in workers_of_this_process() - before:
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+    reader.close()
+    lost = [each for each in seen if isinstance(each, Skipped) and each.stamp is None]
+    assert sorted(each.path for each in seen) == sorted(f"{number}.jpg" for number in range(3000))
+    assert killed > 10
+    assert 0 < len(lost) <= killed
+    assert all("SIGKILL" in each.reason for each in lost)
 
 
 def test_large_views_come_from_a_worker(reader: WorkerReader, tmp_path: Path) -> None:

@@ -49,6 +49,11 @@ def slow(found: FoundFile) -> ReadPhoto | Skipped:
     return Skipped(found.path, "slow")
 
 
+def long_answer(found: FoundFile) -> ReadPhoto | Skipped:
+    """An answer that does not fit into a pipe at once, so that workers are mostly busy sending."""
+    return Skipped(found.path, "long " * 200_000, found.stamp)
+
+
 def pid_of_worker(found: FoundFile) -> ReadPhoto | Skipped:
     """The worker's process id and niceness as a reason."""
     import resource

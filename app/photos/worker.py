@@ -1,0 +1,148 @@
+"""One worker process, seen from both ends of its pipe.
+
+A worker shares nothing with its neighbours, neither a queue nor a lock: whatever ends it, only its own task is lost.
+"""
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+_POLL_PARENT_SECONDS = 1.0
+_START_SECONDS = 60.0
+_JOIN_SECONDS = 10.0
+
+_children = threading.Lock()  # multiprocessing's list of children is not made for several threads.
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerLimits:
+    """How many workers, and what one of them may use: seconds for a file, bytes of address space."""
+
+    workers: int = os.cpu_count() or 1
+    seconds: float = 30.0
+    memory_bytes: int = 1_500_000_000
+    niceness: int = 10
+
+
+class WorkerLost(Exception):
+    """A worker ended before it took its task, which is not the task's fault."""
+
+
+class WorkerDied(Exception):
+    """A worker ended while it worked; `exit_code` is that of its process, a signal's number negative, None if it is not known."""
+
+    def __init__(self, exit_code: int | None) -> None:
+        super().__init__(f"exit code {exit_code}")
+        self.exit_code = exit_code
+
+
+class Worker:
+    """The parent's end. One thread at a time may call it; `kill` may come from any."""
+
+    def __init__(self, limits: WorkerLimits) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs, limits, os.getpid()), daemon=True)
+        self._is_ready = False
+        with _children:
+            self._process.start()
+        theirs.close()  # Else its death would not be the end of what can be read.
+
+    def call(self, function: Callable[..., R], arguments: tuple[object, ...], seconds: float) -> R:
+        """What a module-level function returns there. Raises TimeoutError, MemoryError, `WorkerLost` or `WorkerDied`.
+
+        After any of these the worker is of no more use.
+        """
+        self._hand_over((function, arguments))
+        try:
+            answer: R | MemoryError = self._answer(seconds)
+        except TimeoutError:
+            raise
+        except (EOFError, OSError) as error:
+            raise WorkerDied(self.end()) from error
+        if isinstance(answer, MemoryError):
+            raise answer
+        return answer
+
+    def kill(self) -> None:
+        """End the process wherever it is."""
+        self._process.kill()
+
+    def end(self) -> int | None:
+        """End the process, release what belongs to it, and tell its exit code."""
+        self.kill()
+        with _children:
+            self._process.join(_JOIN_SECONDS)
+            self._connection.close()
+            return self._process.exitcode
+
+    def _hand_over(self, task: tuple[Callable[..., Any], tuple[object, ...]]) -> None:
+        try:
+            if not self._is_ready:
+                self._is_ready = self._answer(_START_SECONDS)
+            self._connection.send(task)
+        except (EOFError, OSError) as error:
+            raise WorkerLost from error
+
+    def _answer(self, seconds: float) -> Any:
+        if not self._connection.poll(seconds):
+            raise TimeoutError
+        return self._connection.recv()
+
+
+def work(connection: Connection, limits: WorkerLimits, parent: int) -> None:
+    """The worker's end: take the limits, load the decoders outside of any file's time, then answer one task after another."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle; it ends its workers.
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    if sys.platform != "win32":
+        _limit(limits)
+    _load()
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # The parent is gone.
+        connection.send(True)
+        while True:
+            _answer_one(connection)
+
+
+def _answer_one(connection: Connection) -> None:
+    function, arguments = connection.recv()
+    try:
+        connection.send(function(*arguments))
+    except MemoryError as error:
+        connection.send(error)
+
+
+def _load() -> None:
+    from app.photos import reading
+    from app.photos.raw import silence_exiv2
+
+    silence_exiv2()
+    logging.getLogger("PIL").setLevel(logging.CRITICAL)
+    reading.warm_up()
+
+
+def _limit(limits: WorkerLimits) -> None:
+    import resource
+
+    os.nice(limits.niceness)
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    soft = limits.memory_bytes if hard == resource.RLIM_INFINITY else min(limits.memory_bytes, hard)
+    with contextlib.suppress(ValueError, OSError):  # macOS refuses a limit below what is mapped already.
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process when its parent is gone: a killed parent cannot end its workers itself."""
+    while os.getppid() == parent:
+        time.sleep(_POLL_PARENT_SECONDS)
+    os._exit(0)
