@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.ids import PassageId, PhotoId
+from app.domain.query import Term
 from app.domain.words import Field
 
 
@@ -19,9 +20,9 @@ class Evidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WordPart:
-    """Points for a word of the query that a field holds; `exact` where the whole query equals the value."""
+    """Points for a word of the query, or one of its alternatives, that a field holds; `exact` where a value equals the whole query."""
 
-    term: str
+    terms: tuple[Term, ...]
     field: Field
     points: float
     exact: bool = False

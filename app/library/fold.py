@@ -5,6 +5,7 @@ All cutting happens here with Python's Unicode tables, so that SQLite's tokenize
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 # Combining marks that are accents. Vowel signs of Indic scripts and Japanese voicing marks change the letter and stay.
@@ -13,13 +14,16 @@ _ACCENTS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1a
 _LETTERS = str.maketrans("đðħıłŋøŧ’‘ʼ‐‒–—―−", "ddhilnot'''------", "") | {ord("æ"): "ae", ord("œ"): "oe", ord("þ"): "th"}
 # Bytes of file names that are no text; the store takes none, and where they are shown they become the same sign.
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_CONTROLS = dict.fromkeys((*range(0x20), 0x7F), " ")
+# Control characters, and the sign that line breaks of file names are shown and stored as.
+_CONTROLS = dict.fromkeys((*range(0x20), 0x7F, 0x23CE), " ")
 _POSSESSIVE = re.compile(r"(?<=[^\W_])'s(?![^\W_])")
 _ASCII_TOKEN = re.compile(r"[a-z0-9]+")
 # Scripts written without spaces between words: one token a character, looked up as a phrase.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3105-\u312f\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
 )
+
+_WORD = re.compile(r"\S+")
 
 
 def fold(text: str) -> str:
@@ -37,6 +41,30 @@ def tokens(text: str) -> list[str]:
     if folded.isascii():
         return _ASCII_TOKEN.findall(folded)
     return "".join(map(_spaced, folded)).split()
+
+
+def placed_tokens(text: str) -> list[tuple[str, int, int]]:
+    """The words of a text as `tokens` cuts them, each with the span of the text that it came from; none where a span cannot be told."""
+    if text.isascii():
+        return [(word.group(), *word.span()) for word in _ASCII_TOKEN.finditer(_POSSESSIVE.sub("  ", text.lower()))]
+    clusters = [(fold(text[start:stop]) or " ", start, stop) for start, stop in _clusters(text)]
+    cut = _POSSESSIVE.sub("  ", "".join(folded for folded, _, _ in clusters))
+    spans = [(start, stop) for folded, start, stop in clusters for _ in folded]
+    spaced = [(each, span) for char, span in zip(cut, spans, strict=True) for each in _spaced(char)]
+    words = _WORD.finditer("".join(each for each, _ in spaced))
+    placed = [(word.group(), spaced[word.start()][1][0], spaced[word.end() - 1][1][1]) for word in words]
+    return placed if [word for word, _, _ in placed] == tokens(text) else []
+
+
+def _clusters(text: str) -> Iterable[tuple[int, int]]:
+    """Spans of characters with the marks and vowels that fold only together with them."""
+    starts = [place for place, char in enumerate(text) if place == 0 or not _joins(char)]
+    return zip(starts, [*starts[1:], len(text)], strict=True)
+
+
+def _joins(char: str) -> bool:
+    """Combining marks, the later letters of decomposed Hangul syllables, and the voicing marks of narrow katakana."""
+    return "\u1160" <= char <= "\u11ff" or char in "\uff9e\uff9f" or unicodedata.category(char)[0] == "M"
 
 
 def _fold_wide(text: str) -> str:

@@ -21,13 +21,18 @@ SHORTLIST = 200
 class Hits:
     """Where the words of a query stand: one posting list for each group, and one for values that equal the whole query.
 
-    `phrases` says which groups hold a quoted phrase. Groups that were not looked up are not here.
+    `terms` are the alternatives of each group, `whole` is the text that the values of `equal` equal.
     """
 
     groups: tuple[Postings, ...]
-    names: tuple[str, ...]
-    phrases: tuple[bool, ...]
+    terms: tuple[tuple[Term, ...], ...]
     equal: Postings
+    whole: str = ""
+
+    @property
+    def phrases(self) -> tuple[bool, ...]:
+        """Which groups hold a quoted phrase."""
+        return tuple(any(term.phrase for term in group) for group in self.terms)
 
     @property
     def photo_ids(self) -> Ids:
@@ -37,11 +42,11 @@ class Hits:
 
 def look_up(index: WordIndex, groups: Sequence[tuple[Term, ...]], wholes: Sequence[str]) -> Hits:
     """The postings of each group, of its alternatives together, and of the values that equal the first of the `wholes` that any equals."""
+    equal = ((index.equal_to(whole), whole) for whole in wholes)
     return Hits(
-        groups=tuple(union([index.holding(term) for term in group]) for group in groups),
-        names=tuple(" or ".join(term.text for term in group) for group in groups),
-        phrases=tuple(any(term.phrase for term in group) for group in groups),
-        equal=next((each for whole in wholes if len((each := index.equal_to(whole)).photo_ids)), union([])),
+        tuple(union([index.holding(term) for term in group]) for group in groups),
+        tuple(groups),
+        *next((each for each in equal if len(each[0].photo_ids)), (union([]), "")),
     )
 
 

@@ -7,8 +7,9 @@ import numpy as np
 from app.domain.ids import PassageId, PhotoId
 from app.domain.match import MeaningPart, RankedPhoto, WordPart
 from app.domain.ports import Ids
+from app.domain.query import Term
 from app.domain.words import Field
-from app.search.candidates import Scores
+from app.search.candidates import Hits, Scores
 from app.search.meaning import MeaningScores
 from app.search.scoring import WordScores, exact_points
 
@@ -16,13 +17,13 @@ Parts = tuple[WordPart, ...]
 
 
 def rank_photos(
-    shortlist: Ids, words: WordScores, meaning: MeaningScores, names: tuple[str, ...], whole: str, chronological: Callable[[Ids], Ids]
+    shortlist: Ids, words: WordScores, meaning: MeaningScores, hits: Hits, chronological: Callable[[Ids], Ids]
 ) -> tuple[RankedPhoto, ...]:
     """The photos of the sorted shortlist by falling score; equal scores by capture time, then path.
 
-    `names` are the query's groups in words. Photos whose words stand in the same fields share one tuple of parts.
+    Photos whose words stand in the same fields share one tuple of parts.
     """
-    parts, points = word_parts(words, names, whole), words.points
+    parts, points = word_parts(words, hits), words.points
     word_rows, meaning_rows = _rows(words.photo_ids, shortlist), _rows(meaning.photo_ids, shortlist)
     lexical = np.where(word_rows >= 0, points[words.kinds[word_rows]], 0.0) if len(points) else np.zeros(len(shortlist))
     semantic = np.where(meaning_rows >= 0, meaning.points[meaning_rows], 0.0) if len(meaning.points) else np.zeros(len(shortlist))
@@ -40,14 +41,14 @@ def rank_photos(
     )  # fmt: skip
 
 
-def word_parts(words: WordScores, names: tuple[str, ...], whole: str) -> list[Parts]:
+def word_parts(words: WordScores, hits: Hits) -> list[Parts]:
     """For each kind of photo its parts, the most points first. They sum to its lexical score."""
     strong_points, running_points = words.names, words.sentences
     quoted = words.quoted
     strong_points = strong_points + np.where(words.strong > 0, quoted, 0.0)
     running_points = running_points + np.where(words.strong > 0, 0.0, quoted)
     return [
-        _parts(names, whole, exact, _columns(words.strong[kind], strong_points[kind]) + _columns(words.running[kind], running_points[kind]))
+        _parts(hits, exact, _columns(words.strong[kind], strong_points[kind]) + _columns(words.running[kind], running_points[kind]))
         for kind, exact in enumerate(words.exact.tolist())
     ]
 
@@ -56,10 +57,10 @@ def _columns(fields: np.ndarray[tuple[int], np.dtype[np.uint8]], points: Scores)
     return [(column, field, value) for column, (field, value) in enumerate(zip(fields.tolist(), points.tolist(), strict=True)) if field]
 
 
-def _parts(names: tuple[str, ...], whole: str, exact: int, columns: list[tuple[int, int, float]]) -> Parts:
-    parts = [WordPart(names[column], Field(field), points) for column, field, points in columns]
+def _parts(hits: Hits, exact: int, columns: list[tuple[int, int, float]]) -> Parts:
+    parts = [WordPart(hits.terms[column], Field(field), points) for column, field, points in columns]
     if exact:
-        parts.append(WordPart(whole, Field(exact), exact_points(Field(exact)), exact=True))
+        parts.append(WordPart((Term(hits.whole),), Field(exact), exact_points(Field(exact)), exact=True))
     return tuple(sorted(parts, key=lambda part: (not part.exact, -part.points)))
 
 

@@ -1,13 +1,14 @@
 """Why a photo is in a result, in words: the fields that hold the query's words, and the passage whose meaning is nearest."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
 
 from app.domain.ids import PassageId
 from app.domain.match import MeaningPart, RankedPhoto, Reason, WordPart
+from app.domain.query import Term
 from app.domain.words import Field, FieldValue
 from app.search.scoring import near_enough
 
@@ -22,15 +23,25 @@ _LABELS = {
     Field.TAG: "tag", Field.PERSON: "person", Field.TITLE: "title", Field.PLACE: "place", Field.FOLDER: "folder", Field.NAME: "name",
     Field.CAPTION: "caption", Field.TEXT: "text in picture", Field.CAMERA: "camera", Field.LENS: "lens",
 }  # fmt: skip
-_WORD = re.compile(r"[^\W_]+")
-_ENDINGS = ("ing", "ed", "es", "er", "s", "e", "y", "ies")
 
 Spans = tuple[tuple[int, int], ...]
 
 
-def reasons(ranked: RankedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue]) -> tuple[Reason, ...]:
+class Marks(Protocol):
+    """Compares texts with what was looked up, exactly as the word index does."""
+
+    def holding(self, text: str, term: Term) -> Spans | None:
+        """The spans of the term in the text, none where they cannot be told; None if the text does not hold it."""
+
+    def equal(self, value: FieldValue, whole: str) -> bool:
+        """Whether a value equals the whole text when folded."""
+
+
+def reasons(
+    ranked: RankedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue], marks: Marks
+) -> tuple[Reason, ...]:
     """Up to three reasons, the weightiest first. `values` are all words of the photo, `passages` the texts of passages by id."""
-    found = list(dict.fromkeys(_by_words(ranked.words, values)))[:MOST_REASONS]
+    found = list(dict.fromkeys(_by_words(ranked.words, values, marks)))[:MOST_REASONS]
     nearest = passages.get(ranked.meaning.passage_id) if ranked.meaning else None
     if nearest and len(found) < MOST_REASONS and _adds(ranked, nearest, found):
         found.append(Reason("meaning", f"{_LABELS[nearest.field]} “{excerpt(nearest.text[:LONGEST], ())[0]}”"))
@@ -54,21 +65,42 @@ def _tells(reason: Reason, nearest: FieldValue) -> bool:
     return reason.label == _LABELS[nearest.field] and reason.text.strip("…") in nearest.text
 
 
-def _by_words(parts: Sequence[WordPart], values: Sequence[FieldValue]) -> Iterator[Reason]:
-    """One reason for each field that a word stands in, in the order of the parts: the value that holds the most of the words."""
+def _by_words(parts: Sequence[WordPart], values: Sequence[FieldValue], marks: Marks) -> Iterator[Reason]:
+    """One reason for each field that a word stands in, in the order of the parts: the value that holds the most of the words.
+
+    Only a value that certainly holds one is named; where there is none, the field alone.
+    """
     for field in dict.fromkeys(part.field for part in parts):
-        terms = [part.term for part in parts if part.field is field]
-        texts = [value.text[:LONGEST] for value in values if value.field is field]
-        spans = [(text, emphasis(text, terms)) for text in texts]
-        text, marked = max(spans, key=lambda each: (sum(stop - start for start, stop in each[1]), -len(each[0])), default=("", ()))
-        if text:
-            yield Reason(_LABELS[field], *excerpt(text, marked))
+        theirs = [part for part in parts if part.field is field]
+        spans = [(value.text, emphasis(value, theirs, marks)) for value in values if value.field is field]
+        held = [(text, marked) for text, marked in spans if marked is not None]
+        text, marked = max(held, key=lambda each: (sum(stop - start for start, stop in each[1]), -len(each[0])), default=("", ()))
+        yield Reason(_LABELS[field], *excerpt(text, marked))
 
 
-def emphasis(text: str, terms: Sequence[str]) -> Spans:
-    """The words of the text that a term may have matched: equal when folded, or but for an ending."""
-    wanted = {_stem(word.group()) for term in terms for word in _WORD.finditer(term)}
-    return tuple((word.start(), word.end()) for word in _WORD.finditer(text) if _stem(word.group()) in wanted)
+def emphasis(value: FieldValue, parts: Sequence[WordPart], marks: Marks) -> Spans | None:
+    """What the terms of the parts have matched in the value, in order and apart; all of it where it equals the whole query.
+
+    None if it holds none of them.
+    """
+    text = value.text[:LONGEST]
+    exact = [term.text for part in parts if part.exact for term in part.terms]
+    if any(marks.equal(value, whole) for whole in exact):
+        return ((0, len(text)),)
+    found = [marks.holding(text, term) for part in parts if not part.exact for term in part.terms]
+    held = [spans for spans in found if spans is not None]
+    return _joined(sorted(span for spans in held for span in spans)) if held else None
+
+
+def _joined(spans: Sequence[tuple[int, int]]) -> Spans:
+    """Sorted spans, those that touch or overlap as one."""
+    apart: list[tuple[int, int]] = []
+    for start, stop in spans:
+        if apart and start <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(stop, apart[-1][1]))
+        else:
+            apart.append((start, stop))
+    return tuple(apart)
 
 
 def excerpt(text: str, marked: Spans) -> tuple[str, Spans]:
@@ -94,10 +126,3 @@ def _word_stop(line: str, position: int) -> int:
         return len(line)
     gap = line.rfind(" ", position - 15, position + 1)
     return gap if gap > 0 else position
-
-
-def _stem(word: str) -> str:
-    """Near enough to what the index matched, for emphasis alone."""
-    plain = "".join(each for each in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(each))
-    ending = next((each for each in _ENDINGS if plain.endswith(each) and len(plain) - len(each) >= 3), "")
-    return plain[: len(plain) - len(ending)]

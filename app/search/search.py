@@ -1,6 +1,6 @@
 """A whole search as a list of stages: filters, words, meaning, shortlist, floor, ranking, percentages."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import numpy as np
@@ -76,7 +76,7 @@ class PhotoSearch:
         found = self._found(query, allowed)
         shortlist = _shortlist(found)
         worth_listing = shortlist[_over_floor(found, shortlist)]
-        matches = compute_match_percentages(self._ranked(query, found, worth_listing))
+        matches = compute_match_percentages(self._ranked(found, worth_listing))
         if matches:
             return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing)
         return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning), meaning_missing=found.meaning_missing)
@@ -84,7 +84,7 @@ class PhotoSearch:
     def ranking(self, query: ParsedQuery) -> tuple[RankedPhoto, ...]:
         """The shortlist before the floor, for measuring the ranking itself."""
         found = self._found(query, self._allowed(query))
-        return self._ranked(query, found, _shortlist(found))
+        return self._ranked(found, _shortlist(found))
 
     def _allowed(self, query: ParsedQuery) -> Ids | None:
         """Sorted ids of the photos that filters and exclusions leave; None where there are none of them."""
@@ -114,7 +114,7 @@ class PhotoSearch:
     def _found(self, query: ParsedQuery, allowed: Ids | None) -> Found:
         hits = look_up(self._words, query.groups, _wholes(query))
         share = shares(hits, self._words.photo_count())
-        kept = Hits(tuple(restrict(each, allowed) for each in hits.groups), hits.names, hits.phrases, restrict(hits.equal, allowed))
+        kept = replace(hits, groups=tuple(restrict(each, allowed) for each in hits.groups), equal=restrict(hits.equal, allowed))
         words = score_words(kept, share)
         meaning, missing = self._meaning(query, allowed, words)
         return Found(kept, words, meaning, missing)
@@ -136,8 +136,8 @@ class PhotoSearch:
         theirs, holders = self._passages.passages_of(to_measure)
         return np.concatenate([nearest[places], theirs]), np.concatenate([photo_ids, holders])
 
-    def _ranked(self, query: ParsedQuery, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
-        return rank_photos(ids, found.words, found.meaning, found.hits.names, query.whole, self._words.chronological)
+    def _ranked(self, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
+        return rank_photos(ids, found.words, found.meaning, found.hits, self._words.chronological)
 
 
 def _wholes(query: ParsedQuery) -> tuple[str, ...]:

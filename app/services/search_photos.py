@@ -9,6 +9,7 @@ from app.domain.photo import Photo
 from app.domain.query import ParsedQuery
 from app.domain.words import FieldValue, words_of
 from app.library.catalogue import Catalogue
+from app.library.marks import WordMarks
 from app.search.parse import parse
 from app.search.reasons import reasons
 from app.search.search import PhotoSearch
@@ -54,14 +55,17 @@ class SearchPhotos:
         nearest = [match.ranked.meaning.passage_id for match in matches if match.ranked.meaning]
         passages = {each: FieldValue(*value) for each, value in self._catalogue.passage_texts(nearest).items()}
         roots = self._catalogue.folder_paths()
-        return tuple(
-            _card(photo, by_id[photo.id], tuple(words_of(photo.path, roots[photo.folder_id], photo.facts)), passages)
-            for photo in self._catalogue.photos(by_id).values()
-        )
+        with WordMarks() as marks:
+            return tuple(
+                _card(photo, by_id[photo.id], tuple(words_of(photo.path, roots[photo.folder_id], photo.facts)), passages, marks)
+                for photo in self._catalogue.photos(by_id).values()
+            )
 
 
-def _card(photo: Photo, match: MatchedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue]) -> Card:
-    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages))
+def _card(
+    photo: Photo, match: MatchedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue], marks: WordMarks
+) -> Card:
+    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages, marks))
 
 
 def _nothing(query: ParsedQuery, meaning_missing: str | None) -> str:

@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.domain.photo import Fact, PhotoFacts, Position, Tag
 from app.library.facts_codec import decode_facts, encode_facts
-from app.library.fold import fold, tokens
+from app.library.fold import fold, placed_tokens, tokens
 
 ANY_TEXT = st.text(st.characters())
 """Lone surrogates too: names of files have them."""
@@ -39,6 +40,19 @@ def test_tokens_hold_no_sign_of_the_query_language(text: str) -> None:
     for token in tokens(text):
         assert token
         assert not re.search(r'[\s"*^():+\-\x00-\x1f]', token)
+
+
+@given(ANY_TEXT)
+def test_placed_tokens_are_the_tokens_in_order_and_within_the_text(text: str) -> None:
+    placed = placed_tokens(text)
+    assert not placed or [word for word, _, _ in placed] == tokens(text)
+    assert all(0 <= start < stop <= len(text) for _, start, stop in placed)
+    assert all(before[1] <= after[1] for before, after in pairwise(placed))
+
+
+@given(st.text(st.characters(max_codepoint=0x24F, exclude_categories=["Cc"])))
+def test_every_latin_text_can_be_placed(text: str) -> None:
+    assert [word for word, _, _ in placed_tokens(text)] == tokens(text)
 
 
 @pytest.fixture(scope="module")

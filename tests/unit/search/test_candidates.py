@@ -35,7 +35,7 @@ def test_an_or_group_is_looked_up_as_one() -> None:
     library = MemoryLibrary([photo(tag="cat"), photo(tag="dog"), photo(tag="bird")])
     hits = look_up(library, [(Term("cat"), Term("dog"))], ["bird"])
     assert hits.groups[0].photo_ids.tolist() == [1, 2]
-    assert hits.names == ("cat or dog",)
+    assert hits.terms == ((Term("cat"), Term("dog")),)
     assert hits.equal.photo_ids.tolist() == [3]
     assert hits.photo_ids.tolist() == [1, 2, 3]
 

@@ -17,7 +17,7 @@ def rank(library: MemoryLibrary, *groups: str, whole: str = "") -> tuple[RankedP
     terms = [tuple(Term(text, phrase=" " in text) for text in group.split("|")) for group in groups]
     hits = look_up(library, terms, [whole] if whole else [])
     words = score_words(hits, shares(hits, library.photo_count()))
-    return rank_photos(hits.photo_ids, words, no_meaning(), hits.names, whole, library.chronological)
+    return rank_photos(hits.photo_ids, words, no_meaning(), hits, library.chronological)
 
 
 def test_a_word_is_worth_its_best_field() -> None:

@@ -1,11 +1,34 @@
 """Reasons in words, with what to emphasise."""
 
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
+
 from app.domain.ids import PassageId, PhotoId
 from app.domain.match import MeaningPart, RankedPhoto, Reason, WordPart
+from app.domain.query import Term
 from app.domain.words import Field, FieldValue
-from app.search.reasons import emphasis, excerpt, reasons
+from app.library.marks import WordMarks
+from app.search import reasons as room
+from app.search.reasons import emphasis, excerpt
 
 LONG = "On the last morning of the holiday we saw seven small fishing boats come in at dawn with nets full of herring and crabs"
+
+
+def part(word: str, field: Field, points: float = 1.0, *, exact: bool = False) -> WordPart:
+    terms = tuple(Term(each.rstrip("*"), " " in each, each.endswith("*")) for each in word.split("|"))
+    return WordPart(terms, field, points, exact)
+
+
+def reasons(ranked: RankedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue]) -> tuple[Reason, ...]:
+    with WordMarks() as marks:
+        return room.reasons(ranked, values, passages, marks)
+
+
+@pytest.fixture
+def marks() -> Iterator[WordMarks]:
+    with WordMarks() as each:
+        yield each
 
 
 def ranked(*parts: WordPart, passage: int | None = None) -> RankedPhoto:
@@ -19,13 +42,13 @@ def emphasised(reason: Reason) -> list[str]:
 
 def test_a_tag_is_named() -> None:
     values = [FieldValue(Field.TAG, "old town"), FieldValue(Field.TAG, "Harbour"), FieldValue(Field.CAPTION, "a harbour")]
-    (only,) = reasons(ranked(WordPart("harbour", Field.TAG, 12.0)), values, {})
+    (only,) = reasons(ranked(part("harbour", Field.TAG, 12.0)), values, {})
     assert (only.label, only.text, emphasised(only)) == ("tag", "Harbour", ["Harbour"])
     assert only.plain == "tag Harbour"
 
 
 def test_an_excerpt_is_taken_around_the_words() -> None:
-    parts = (WordPart("boat", Field.CAPTION, 0.3), WordPart("dawn", Field.CAPTION, 0.3))
+    parts = (part("boat", Field.CAPTION, 0.3), part("dawn", Field.CAPTION, 0.3))
     (only,) = reasons(ranked(*parts), [FieldValue(Field.CAPTION, LONG)], {})
     assert only.label == "caption"
     assert only.text.startswith("…")
@@ -45,25 +68,76 @@ def test_a_passage_that_is_gone_leaves_meaning_only() -> None:
 
 def test_a_passage_that_a_word_has_shown_is_not_shown_again() -> None:
     value = FieldValue(Field.CAPTION, LONG)
-    found = reasons(ranked(WordPart("boat", Field.CAPTION, 0.3), passage=7), [value], {PassageId(7): value})
+    found = reasons(ranked(part("boat", Field.CAPTION, 0.3), passage=7), [value], {PassageId(7): value})
     assert [reason.label for reason in found] == ["caption"]
 
 
 def test_at_most_three_reasons_the_weightiest_first() -> None:
     fields = (Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER)
-    parts = [WordPart("sea", field, 12.0 - place) for place, field in enumerate(fields)]
+    parts = [part("sea", field, 12.0 - place) for place, field in enumerate(fields)]
     found = reasons(ranked(*parts), [FieldValue(field, "sea") for field in fields], {})
     assert [reason.label for reason in found] == ["tag", "title", "place"]
 
 
-def test_emphasis_follows_endings_and_accents() -> None:
-    text = "Fishing boats at Café Mañana"
-    assert [text[start:stop] for start, stop in emphasis(text, ["fish", "boat", "cafe", "manana"])] == [
+def test_emphasis_follows_endings_and_accents(marks: WordMarks) -> None:
+    value = FieldValue(Field.CAPTION, "Fishing boats at Café Mañana")
+    spans = emphasis(value, [part(word, Field.CAPTION) for word in ("fish", "boat", "cafe", "manana")], marks)
+    assert [value.text[start:stop] for start, stop in spans or ()] == [
         "Fishing",
         "boats",
         "Café",
         "Mañana",
     ]
+
+
+@pytest.mark.parametrize(
+    ("word", "tags", "named", "words"),
+    [
+        ("run", ["running", "cat"], "running", ["running"]),
+        ("pony", ["ponies", "q"], "ponies", ["ponies"]),
+        ("happy", ["happiness", "q"], "happiness", ["happiness"]),
+        ("happiness", ["happy", "q"], "happy", ["happy"]),
+        ("harb*", ["harbour walls", "x"], "harbour walls", ["harbour"]),
+        ("写真", ["写真集", "y"], "写真集", ["写真"]),
+        ("smorrebrod", ["Smørrebrød", "z"], "Smørrebrød", ["Smørrebrød"]),
+        ("cat|dog", ["cat", "this or that or or"], "cat", ["cat"]),
+        ("dog", ["a dog's life", "d"], "a dog's life", ["dog"]),
+        ("at dawn", ["dawn at sea", "Boats at dawn"], "Boats at dawn", ["at dawn"]),
+    ],
+)
+def test_the_value_that_matched_is_named_and_the_words_that_matched_are_marked(
+    word: str, tags: list[str], named: str, words: list[str]
+) -> None:
+    (only,) = reasons(ranked(part(word, Field.TAG)), [FieldValue(Field.TAG, tag) for tag in tags], {})
+    assert (only.text, emphasised(only)) == (named, words)
+
+
+@pytest.mark.parametrize(
+    ("whole", "field", "values", "named"),
+    [
+        ("smorrebrod", Field.TAG, ["z", "Smørrebrød"], "Smørrebrød"),
+        ("c++", Field.TAG, ["c", "vitamin c", "C++"], "C++"),
+        ("IMG_1234", Field.NAME, ["IMG_1234.jpg"], "IMG_1234.jpg"),
+        ("new line", Field.NAME, ["new⏎line.jpg"], "new⏎line.jpg"),
+    ],
+)
+def test_an_exact_reason_names_the_value_that_is_the_whole_query(whole: str, field: Field, values: list[str], named: str) -> None:
+    parts = (part(whole, field, 8.0, exact=True), part(whole, field, 12.0))
+    (only,) = reasons(ranked(*parts), [FieldValue(field, each) for each in values], {})
+    assert (only.text, emphasised(only)) == (named, [named])
+
+
+def test_where_no_value_is_known_to_hold_the_word_the_field_alone_is_named() -> None:
+    (only,) = reasons(ranked(part("boat", Field.CAPTION)), [FieldValue(Field.CAPTION, "x " * 10_000 + "boat")], {})
+    assert (only.plain, only.emphasis) == ("caption", ())
+    (gone,) = reasons(ranked(part("boat", Field.TAG)), [FieldValue(Field.TAG, "q")], {})
+    assert gone.plain == "tag"
+
+
+def test_marks_that_touch_are_one(marks: WordMarks) -> None:
+    value = FieldValue(Field.TAG, "写真集 boats")
+    assert emphasis(value, [part("真", Field.TAG), part("写|boat", Field.TAG)], marks) == ((0, 2), (4, 9))
+    assert emphasis(value, [part("写真", Field.TAG), part("真集", Field.TAG)], marks) == ((0, 3),)
 
 
 def test_a_long_word_without_spaces_is_cut() -> None:
