@@ -14,7 +14,7 @@ Scores = NDArray[np.float64]
 RECIPROCAL_RANK = 60
 """k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009)."""
 SHORTLIST = 200
-"""Photos that only part of the query, or only its meaning, speaks for; those that satisfy all of it are never cut."""
+"""Photos that only the meaning of the query speaks for; those that its words alone would list are never cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +82,16 @@ def among(ids: Ids, allowed: Ids) -> NDArray[np.bool_]:
     return np.asarray(allowed[places] == ids)
 
 
-def hybrid_ids(photo_ids: Ids, lexical: Scores, semantic: Scores, complete: NDArray[np.bool_], size: int = SHORTLIST) -> Ids:
-    """The shortlist: the `size` best of both rankings fused by reciprocal rank, and every complete photo; sorted ids.
+def hybrid_ids(photo_ids: Ids, lexical: Scores, semantic: Scores, whole: NDArray[np.bool_], size: int = SHORTLIST) -> Ids:
+    """The shortlist: the `size` best of both rankings fused by reciprocal rank, all that tie with the last of them, all `whole` ones.
 
-    `photo_ids` are unique, the other arrays are parallel to them; a score of 0 is no rank in that ranking.
+    Sorted ids. `photo_ids` are unique, the other arrays are parallel to them; a score of 0 is no rank in that ranking.
     """
     if len(photo_ids) <= size:
         return np.sort(photo_ids)
     fused = _reciprocal_ranks(lexical) + _reciprocal_ranks(semantic)
-    best = np.argsort(-fused, kind="stable")[:size]
-    keep = complete.copy()
-    keep[best] = True
-    return np.sort(photo_ids[keep])
+    least = np.partition(fused, -size)[-size]
+    return np.sort(photo_ids[whole | ((fused >= least) & (fused > 0))])
 
 
 def _reciprocal_ranks(scores: Scores) -> Scores:

@@ -20,13 +20,17 @@ VectorsOf = Callable[[Ids], tuple[Ids, Vectors]]
 
 @dataclass(frozen=True, slots=True)
 class MeaningScores:
-    """Points of photos for their best passage, parallel to the sorted `photo_ids`; `listed` where that is reason enough to list it."""
+    """Points of photos for their best passage, parallel to the sorted `photo_ids`; `listed` where that is reason enough to list it.
+
+    `more` says that passages beyond the nearest that were asked for may be reason enough too.
+    """
 
     photo_ids: Ids
     points: Scores
     passage_ids: Ids
     cosines: Scores
     listed: NDArray[np.bool_]
+    more: bool = False
 
 
 def no_meaning() -> MeaningScores:
@@ -49,8 +53,11 @@ def photos_to_measure(words: WordScores, allowed: Ids | None) -> Ids:
     if allowed is not None and len(allowed) <= MOST:
         return allowed
     listed = np.flatnonzero(words.listed[words.kinds])
-    best = listed[np.argsort(-words.points[words.kinds[listed]], kind="stable")[:MOST]]
-    return np.sort(words.photo_ids[best])
+    points = words.points[words.kinds[listed]]
+    if len(points) > MOST:
+        # Photos with equal points are measured together or not at all.
+        listed = listed[points > np.partition(points, -MOST - 1)[-MOST - 1]]
+    return words.photo_ids[listed]
 
 
 def score_meaning(

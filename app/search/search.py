@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import PhotoId
 from app.domain.match import MatchedPhoto, RankedPhoto
-from app.domain.ports import Ids, PassageMap, TextEmbedder, VectorIndex, WordIndex
+from app.domain.ports import Ids, Neighbours, PassageMap, TextEmbedder, VectorIndex, WordIndex
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field, holds_words
 from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict
 from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
-from app.search.scoring import WordScores, score_words, shares
+from app.search.scoring import WordScores, near_enough, score_words, shares
 
 NEAREST_SHOWN = 12
 _LONGEST_VALUE = 300
@@ -37,6 +37,7 @@ class SearchOutcome:
 
     `matches` are ranked, with percentages. `listed` is what filters or exclusions alone leave, by capture time. Where nothing matches,
     `nearest` are up to twelve photos whose meaning is nearest, best first. `meaning_missing` says why meaning had no part, if it had none.
+    `more` says that photos which only meaning speaks for were left out: `matches` hold the nearest of them.
     """
 
     kind: SearchKind
@@ -44,6 +45,7 @@ class SearchOutcome:
     listed: Ids = field(default_factory=lambda: np.empty(0, np.int64))
     nearest: tuple[PhotoId, ...] = ()
     meaning_missing: str | None = None
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class PhotoSearch:
         worth_listing = shortlist[_over_floor(found, shortlist)]
         matches = compute_match_percentages(self._ranked(found, worth_listing))
         if matches:
-            return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing)
+            more = found.meaning.more or not among(found.meaning.photo_ids[found.meaning.listed], shortlist).all()
+            return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing, more=more)
         return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning), meaning_missing=found.meaning_missing)
 
     def ranking(self, query: ParsedQuery) -> tuple[RankedPhoto, ...]:
@@ -127,8 +130,14 @@ class PhotoSearch:
             vector = self._embedder.embed([query.meaning])[0]
         except ModelUnavailable as error:
             return no_meaning(), str(error)
-        pairs = self._pairs(self._vectors.nearest(vector, k).ids, photos_to_measure(words, allowed))
-        return score_meaning(vector, len(query.groups), pairs, self._vectors_of, self._passages.fields_of, allowed), None
+        nearest, to_measure = self._vectors.nearest(vector, k), photos_to_measure(words, allowed)
+        pairs = self._pairs(nearest.ids, to_measure)
+        scores = score_meaning(vector, len(query.groups), pairs, self._vectors_of, self._passages.fields_of, allowed)
+        return replace(scores, more=k < len(self._vectors) and to_measure is not allowed and self._ends_near(nearest)), None
+
+    def _ends_near(self, nearest: Neighbours) -> bool:
+        """Whether the last of the nearest passages is still reason enough to list a photo."""
+        return bool(near_enough(nearest.cosines[-1:], self._passages.fields_of(nearest.ids[-1:])).any())
 
     def _pairs(self, nearest: Ids, to_measure: Ids) -> tuple[Ids, Ids]:
         """Passages and photos that hold them: all photos of the nearest passages, and all passages of the photos to measure."""
@@ -150,8 +159,8 @@ def _shortlist(found: Found) -> Ids:
     ids = distinct(np.concatenate([found.words.photo_ids, found.meaning.photo_ids]))
     lexical = _spread(found.words.photo_ids, found.words.points[found.words.kinds], ids)
     semantic = _spread(found.meaning.photo_ids, found.meaning.points, ids)
-    complete = _spread(found.words.photo_ids, found.words.complete[found.words.kinds], ids) > 0
-    return hybrid_ids(ids, lexical, semantic, complete)
+    by_words = _spread(found.words.photo_ids, found.words.listed[found.words.kinds], ids) > 0
+    return hybrid_ids(ids, lexical, semantic, by_words)
 
 
 def _over_floor(found: Found, ids: Ids) -> NDArray[np.bool_]:

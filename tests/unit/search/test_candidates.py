@@ -74,3 +74,17 @@ def test_equal_scores_share_their_rank() -> None:
     lexical = np.where(ids < 20, 5.0, 0.0)
     semantic = np.where(ids == 19, 0.5, 0.0)
     assert 19 in hybrid_ids(ids, lexical, semantic, np.zeros(30, np.bool_), size=1).tolist()
+
+
+def test_photos_that_tie_with_the_last_of_the_shortlist_are_in_it_together() -> None:
+    ids, none = np.arange(300), np.zeros(300, np.bool_)
+    lexical = np.where(ids < 5, 9.0, np.where(ids < 60, 3.0, 1.0))
+    kept = hybrid_ids(ids, lexical, np.zeros(300), none, size=20)
+    assert kept.tolist() == list(range(60))
+    backwards = hybrid_ids(ids, lexical[::-1].copy(), np.zeros(300), none, size=20)
+    assert sorted(299 - backwards) == kept.tolist()
+
+
+def test_a_photo_without_any_rank_is_not_in_the_shortlist_by_chance() -> None:
+    ids = np.arange(50)
+    assert hybrid_ids(ids, np.where(ids < 3, 1.0, 0.0), np.zeros(50), np.zeros(50, np.bool_), size=10).tolist() == [0, 1, 2]

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from app.domain.match import Evidence
+from app.search import meaning
 from app.search.meaning import NEAREST
 from app.search.parse import parse
 from app.search.search import SearchKind, SearchOutcome
@@ -173,3 +174,41 @@ def test_where_filters_leave_few_photos_each_is_measured() -> None:
     nearer = [photo("2019-01-01", caption=f"{'dog ' * (2 + n % 3)}{n}") for n in range(2 * NEAREST)]
     outcome = run(MemoryLibrary([*nearer, photo("2020-01-01", caption="a puppy at the pier")]), "dog date:2020")
     assert ids(outcome) == [len(nearer) + 1]
+
+
+@pytest.mark.parametrize("text", ["boat unheard", "boat at night", "boat"])
+def test_equal_photos_are_in_a_result_together_whatever_their_order(text: str) -> None:
+    library = MemoryLibrary([photo(str(1000 + number), tag="boat") for number in range(421)])
+    outcome = run(library, text)
+    assert len(outcome.matches) == 421
+    assert {match.match_percentage for match in outcome.matches} == {100}
+    assert not outcome.more
+
+
+def test_every_photo_that_words_alone_would_list_is_there_however_many_are_better() -> None:
+    better = [photo(tag=["boat", f"heron {number}"]) for number in range(150)]
+    outcome = run(MemoryLibrary([*better, *(photo(place=f"boat {number}", rating=number % 5) for number in range(150))]), "boat heron")
+    assert len(outcome.matches) == 300
+
+
+def test_photos_with_equal_words_are_measured_together_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meaning, "MOST", 10)
+    monkeypatch.setattr(meaning, "NEAREST", 5)
+    photos = [photo(person="boat", caption=f"ship {'sea ' * (1 + n % 7)}{n}") for n in range(30)]
+    forth, back = (MemoryLibrary(each) for each in (photos, photos[::-1]))
+    scores = [
+        {library.photos[match.photo_id - 1].values: match.match_percentage for match in run(library, "boat").matches}
+        for library in (forth, back)
+    ]
+    assert len(scores[0]) == 30
+    assert scores[0] == scores[1]
+
+
+def test_an_outcome_says_that_more_is_near_than_is_listed() -> None:
+    captions = [photo(caption=f"{'dog ' * (2 + n % 3)}{n}") for n in range(NEAREST + 50)]
+    outcome = run(MemoryLibrary(captions), "hound")
+    assert (len(outcome.matches), outcome.more) == (NEAREST, True)
+    assert not run(MemoryLibrary(captions[:NEAREST]), "hound").more
+    assert not run(
+        MemoryLibrary([*captions[:50], *[photo(caption="tax")] * 2, *[photo(caption=f"red snow {n}") for n in range(300)]]), "hound"
+    ).more
