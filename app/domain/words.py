@@ -32,6 +32,14 @@ EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.C
 
 
 _WORDS = re.compile(r"(?<![^\W_])(?:[^\W\d_]{5,}|[^\W\d_]{3,4}(?!_?\d))(?![^\W\d_])|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_COMPANY = re.compile(
+    r"(?i)(?<=\w)[\s,]+(co|company|computer|corp|corporation|digital|electric|film|gmbh|imaging|inc|international|limited|ltd|optical|photo|techwin)\b.*"
+)
+"""What follows the name of a maker: nobody who looks for a computer means Casio Computer Co., Ltd."""
+_GENERIC_FOLDERS = frozenset(
+    {"camera", "cameras", "content", "dcim", "images", "misc", "photo", "photos", "picture", "pictures", "sample", "unsorted", "uploads"}
+)
+"""Names of folders that say nothing of what is in them."""
 _LONE_SURROGATES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 """Halves of surrogate pairs that stand for no byte (those that do are U+DC80 to U+DCFF, PEP 383)."""
 
@@ -45,8 +53,11 @@ class FieldValue:
 
 
 def camera_name(make: str | None, model: str | None) -> str:
-    """Make and model without the make twice: `Canon`, `Canon EOS 20D` gives `Canon EOS 20D`."""
-    make, model = (make or "").strip(), (model or "").strip()
+    """Make and model as people say them, the make once and without its kind of company.
+
+    `Canon`, `Canon EOS 20D` gives `Canon EOS 20D`; `CASIO COMPUTER CO.,LTD`, `EX-S1` gives `CASIO EX-S1`.
+    """
+    make, model = _COMPANY.sub("", (make or "").strip()), (model or "").strip()
     if not make or not model:
         return make or model
     return model if model.casefold().startswith(make.split()[0].casefold()) else f"{make} {model}"
@@ -63,7 +74,8 @@ def words_of(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
 
 def has_meaning(value: FieldValue) -> bool:
     """Whether a value is worth a vector: a field of words, and words in it."""
-    return value.field in EMBEDDED and holds_words(value.text)
+    generic = value.field is Field.FOLDER and value.text.casefold() in _GENERIC_FOLDERS
+    return value.field in EMBEDDED and not generic and holds_words(value.text)
 
 
 def holds_words(text: str) -> bool:

@@ -26,6 +26,14 @@ _UNSPACED = re.compile(
 _WORD = re.compile(r"\S+")
 
 
+_SINGULAR = {
+    "women": "woman", "men": "man", "children": "child", "people": "person", "feet": "foot", "teeth": "tooth", "geese": "goose",
+    "mice": "mouse", "wives": "wife", "wolves": "wolf", "leaves": "leaf", "knives": "knife", "loaves": "loaf", "calves": "calf",
+    "shelves": "shelf", "oxen": "ox",
+}  # fmt: skip
+"""Plurals that no stemmer undoes."""
+
+
 def fold(text: str) -> str:
     """Text without differences of case, accents, ligatures, widths and spacing; folding twice changes nothing."""
     plain = text.lower() if text.isascii() else _fold_wide(text)
@@ -38,21 +46,21 @@ def tokens(text: str) -> list[str]:
     A character of a script without spaces, and a pictograph, is a token of its own.
     """
     folded = _POSSESSIVE.sub("", fold(text))
-    if folded.isascii():
-        return _ASCII_TOKEN.findall(folded)
-    return "".join(map(_spaced, folded)).split()
+    words = _ASCII_TOKEN.findall(folded) if folded.isascii() else "".join(map(_spaced, folded)).split()
+    return [_SINGULAR.get(word, word) for word in words]
 
 
 def placed_tokens(text: str) -> list[tuple[str, int, int]]:
     """The words of a text as `tokens` cuts them, each with the span of the text that it came from; none where a span cannot be told."""
     if text.isascii():
-        return [(word.group(), *word.span()) for word in _ASCII_TOKEN.finditer(_POSSESSIVE.sub("  ", text.lower()))]
+        found = _ASCII_TOKEN.finditer(_POSSESSIVE.sub("  ", text.lower()))
+        return [(_SINGULAR.get(word.group(), word.group()), *word.span()) for word in found]
     clusters = [(fold(text[start:stop]) or " ", start, stop) for start, stop in _clusters(text)]
     cut = _POSSESSIVE.sub("  ", "".join(folded for folded, _, _ in clusters))
     spans = [(start, stop) for folded, start, stop in clusters for _ in folded]
     spaced = [(each, span) for char, span in zip(cut, spans, strict=True) for each in _spaced(char)]
     words = _WORD.finditer("".join(each for each, _ in spaced))
-    placed = [(word.group(), spaced[word.start()][1][0], spaced[word.end() - 1][1][1]) for word in words]
+    placed = [(_SINGULAR.get(word.group(), word.group()), spaced[word.start()][1][0], spaced[word.end() - 1][1][1]) for word in words]
     return placed if [word for word, _, _ in placed] == tokens(text) else []
 
 

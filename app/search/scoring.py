@@ -23,6 +23,8 @@ EXACT = {
 }  # fmt: skip
 """Points on top where the whole query equals a value."""
 PHRASE = 3.0
+COMPLETE = 2.0
+"""Points for holding every word of the query, as many as meaning alone can give: what says it stands before what only means it."""
 RUNNING_PART, RUNNING_WHOLE, RUNNING_POWER = 0.1, 0.5, 8.0
 """Running text holding the share r of the query gives PART × r + WHOLE × r ^ POWER: half of a sentence says almost nothing."""
 
@@ -37,7 +39,7 @@ FULL_DETAIL = 4
 NEIGHBOURHOOD, NEIGHBOURS, NEAR_DUPLICATE = 200, 10, 0.9
 """Texts around the query, the nearest of them that are looked at, and the cosine above which one is the same text again."""
 SEMANTIC_FLOOR = {
-    Field.CAPTION: 0.45, Field.TEXT: 0.45, Field.TITLE: 0.50, Field.TAG: 0.60, Field.FOLDER: 0.60, Field.PLACE: 0.75,
+    Field.CAPTION: 0.45, Field.TEXT: 0.45, Field.TITLE: 0.50, Field.TAG: 0.68, Field.FOLDER: 0.68, Field.PLACE: 0.75,
 }  # fmt: skip
 """Cosine from which a photo is listed for its meaning alone. Names are nearer to each other than sentences are, places nearest of all."""
 COVERED_FLOOR, STRONG_FLOOR = 0.6, 2.5
@@ -92,8 +94,9 @@ class WordScores:
 
     @property
     def quoted(self) -> Scores:
-        """(kinds, groups): points for quoted phrases."""
-        return np.asarray(PHRASE * (self.held & np.array(self.phrases, dtype=np.bool_)))
+        """(kinds, groups): points for quoted phrases, and each group's share of those for holding all of them."""
+        phrases = self.held & np.array(self.phrases, dtype=np.bool_)
+        return np.asarray(PHRASE * phrases + COMPLETE * self.shares * self.held.all(axis=1, keepdims=True))
 
     @property
     def points(self) -> Scores:

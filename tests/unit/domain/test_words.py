@@ -30,6 +30,10 @@ def test_bytes_that_are_no_text_are_shown_as_replacements() -> None:
         ("Larch", None, "Larch"),
         (None, None, ""),
         ("  ", "L2", "L2"),
+        ("CASIO COMPUTER CO.,LTD", "EX-S1", "CASIO EX-S1"),
+        ("FUJI PHOTO FILM CO., LTD.", "FinePix40i", "FUJI FinePix40i"),
+        ("EASTMAN KODAK COMPANY", "DC3400", "EASTMAN KODAK DC3400"),
+        ("Digital Photo", "L2", "Digital L2"),
     ],
 )
 def test_a_camera_is_named_once(make: str | None, model: str | None, name: str) -> None:
@@ -72,6 +76,8 @@ def test_words_come_from_every_field_and_once() -> None:
         (FieldValue(Field.FOLDER, "USA_road"), True),
         (FieldValue(Field.TAG, "sea"), True),
         (FieldValue(Field.FOLDER, "100CANON"), False),
+        (FieldValue(Field.FOLDER, "Photos"), False),
+        (FieldValue(Field.TAG, "photos"), True),
         (FieldValue(Field.CAPTION, "at the zoo, DSC00019"), True),
         (FieldValue(Field.NAME, "harbour.jpg"), False),
         (FieldValue(Field.CAMERA, "Larch L2"), False),

@@ -1,5 +1,7 @@
 """Points and their parts, and the order of equal photos."""
 
+from datetime import date
+
 import numpy as np
 import pytest
 
@@ -8,8 +10,20 @@ from app.domain.query import Term
 from app.domain.words import Field
 from app.search.candidates import look_up
 from app.search.meaning import no_meaning
+from app.search.parse import parse
 from app.search.ranking import rank_photos
-from app.search.scoring import EXACT, PHRASE, STRONG, generality, inverse_frequencies, meaning_points, score_words, shares
+from app.search.scoring import (
+    COMPLETE,
+    EXACT,
+    MEANING,
+    PHRASE,
+    STRONG,
+    generality,
+    inverse_frequencies,
+    meaning_points,
+    score_words,
+    shares,
+)
 from tests.unit.search.memory import MemoryLibrary, photo
 
 
@@ -24,7 +38,8 @@ def test_a_word_is_worth_its_best_field() -> None:
     library = MemoryLibrary(
         [photo(tag="boat", folder="boat"), photo(title="boat", place="boat"), photo(folder="boat"), photo(camera="boat")]
     )
-    assert [(each.photo_id, each.lexical) for each in rank(library, "boat")] == [(1, 12.0), (2, 8.0), (3, 5.0), (4, 5.0)]
+    points = [(each.photo_id, each.lexical - COMPLETE) for each in rank(library, "boat")]
+    assert points == [(1, 12.0), (2, 8.0), (3, 5.0), (4, 5.0)]
     assert [part.field for part in rank(library, "boat")[1].words] == [Field.TITLE]
 
 
@@ -32,7 +47,7 @@ def test_a_rarer_word_has_the_greater_share() -> None:
     library = MemoryLibrary([photo(tag=["boat", "heron"]), photo(tag="boat"), photo(tag="boat"), photo(tag="heron")])
     best, heron, *boats = rank(library, "boat", "heron")
     assert (best.photo_id, heron.photo_id) == (1, 4)
-    assert best.lexical == pytest.approx(STRONG[Field.TAG])
+    assert best.lexical == pytest.approx(STRONG[Field.TAG] + COMPLETE)
     assert heron.lexical > boats[0].lexical
     # Each has the share s of the points, and of that the share s that it covers of the query.
     assert sum((each.lexical / STRONG[Field.TAG]) ** 0.5 for each in (heron, boats[0])) == pytest.approx(1)
@@ -41,32 +56,39 @@ def test_a_rarer_word_has_the_greater_share() -> None:
 def test_an_or_group_has_the_frequency_of_its_union() -> None:
     library = MemoryLibrary([photo(tag=["cat", "beach"]), photo(tag="dog"), photo(tag="beach"), photo(tag="dog")])
     by_id = {int(each.photo_id): each for each in rank(library, "cat|dog", "beach")}
-    assert by_id[1].lexical == pytest.approx(12.0)
+    assert by_id[1].lexical == pytest.approx(12.0 + COMPLETE)
     assert by_id[2].lexical == by_id[4].lexical < by_id[3].lexical
 
 
 def test_half_of_a_sentence_says_almost_nothing() -> None:
     library = MemoryLibrary([photo(caption="a boat and a heron"), photo(caption="a boat"), photo(tag="boat")])
     points = {int(each.photo_id): each.lexical for each in rank(library, "boat", "heron")}
-    assert points[1] == pytest.approx(0.6)
-    assert points[2] < points[1] / 5
+    assert points[1] == pytest.approx(0.6 + COMPLETE)
+    assert points[2] < 0.6 / 5
     assert points[1] > points[3] > 0, "all words in a sentence come before a tag for the commonest of them"
+
+
+def test_what_says_it_stands_before_what_only_means_it() -> None:
+    assert COMPLETE >= MEANING
+    library = MemoryLibrary([photo(tag="dog"), photo(tag="puppy"), photo(caption="two men in the woods with frisbees near a dog")])
+    outcome = library.search().run(parse("dog", date(2026, 1, 1)))
+    assert [int(match.photo_id) for match in outcome.matches] == [1, 3, 2]
 
 
 def test_equalling_a_value_counts_on_top() -> None:
     library = MemoryLibrary([photo(tag="USA Road trip"), photo(tag="USA"), photo(place="USA"), photo(caption="USA")])
     ranked = rank(library, "USA", whole="usa")
     assert [each.photo_id for each in ranked] == [2, 3, 1, 4]
-    assert ranked[0].lexical == STRONG[Field.TAG] + EXACT[Field.TAG]
+    assert ranked[0].lexical == STRONG[Field.TAG] + EXACT[Field.TAG] + COMPLETE
     assert ranked[0].words[0].exact
-    assert ranked[1].lexical == STRONG[Field.PLACE] + EXACT[Field.PLACE]
+    assert ranked[1].lexical == STRONG[Field.PLACE] + EXACT[Field.PLACE] + COMPLETE
     assert not any(part.exact for part in (*ranked[2].words, *ranked[3].words))
 
 
 def test_a_quoted_phrase_counts_on_top() -> None:
     library = MemoryLibrary([photo(title="big dog"), photo(title="dog, big")])
     (only,) = rank(library, "big dog")
-    assert only.lexical == STRONG[Field.TITLE] + PHRASE
+    assert only.lexical == STRONG[Field.TITLE] + PHRASE + COMPLETE
 
 
 def test_parts_sum_to_the_lexical_score() -> None:
