@@ -16,7 +16,9 @@ from app.domain.ports import Ids, Postings, Vectors
 from app.domain.query import Condition, Term
 from app.domain.words import Field
 from app.library import filters, folders, lookup, passages, photos, stored_vectors, storing
+from app.library.columns import whole_number
 from app.library.database import PATIENCE, Database
+from app.library.failures import as_written
 from app.library.lookup import PostingsCache
 from app.library.orders import Orders
 from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored
@@ -64,7 +66,7 @@ class Catalogue:
     def generation(self) -> int:
         """Grows whenever anything changes, by whichever program."""
         with self._database.reading() as connection:
-            return _photos_generation(connection) + int(_meta(connection, "vectors_generation"))
+            return _photos_generation(connection) + whole_number(_meta(connection, "vectors_generation"))
 
     # Folders and files
 
@@ -180,6 +182,11 @@ class Catalogue:
             order = self._orders.at(connection, _photos_generation(connection))
         return np.concatenate([order.dated if ascending else order.dated[::-1], order.undated])
 
+    def known_hashes(self) -> frozenset[ContentHash]:
+        """The contents of all photos that can be found; no other thumbnail is ever shown."""
+        with self._database.reading() as connection:
+            return photos.known_hashes(connection)
+
     def counts(self) -> LibraryCounts:
         """The sizes of the library."""
         with self._database.reading() as connection:
@@ -262,9 +269,28 @@ class Catalogue:
             return stored_vectors.all_vectors(connection, model_id)
 
     def vectors_of(self, model_id: ModelId, passage_ids: Ids) -> tuple[Ids, Vectors]:
-        """The vectors of those of the passages that have one, by passage id."""
+        """The vectors of those of the passages that have one, by passage id; a damaged vector counts as none."""
         with self._database.reading() as connection:
             return stored_vectors.vectors_of(connection, model_id, passage_ids)
+
+    def drop_damaged_vectors(self, model_id: ModelId, dimension: int) -> tuple[PassageId, ...]:
+        """Remove what is no unit vector (dimension,) any more; the ids of the passages that have none now."""
+        self.settle_dimension(model_id, dimension)
+        with self._database.reading() as connection:
+            damaged = stored_vectors.damaged_ids(connection, model_id)
+        if len(damaged):
+            with self._database.writing() as connection:
+                _raise_generation(connection, "vectors_generation")
+                stored_vectors.drop_vectors(connection, model_id, damaged)
+        return tuple(PassageId(each) for each in damaged.tolist())
+
+    def settle_dimension(self, model_id: ModelId, dimension: int) -> None:
+        """Put right of which dimension the vectors of a model are, if the library has it otherwise."""
+        with self._database.reading() as connection:
+            right = stored_vectors.has_dimension(connection, model_id, dimension)
+        if not right:
+            with self._database.writing() as connection:
+                stored_vectors.settle_dimension(connection, model_id, dimension)
 
     def check(self) -> None:
         """Compare the word indexes with the values they were made of. Raises `LibraryUnavailable` if they differ."""
@@ -278,13 +304,14 @@ class Catalogue:
             yield connection
 
 
+@as_written()
 def _meta(connection: sqlite3.Connection, name: str) -> str | int:
     (value,) = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     return int(value) if isinstance(value, int) else str(value)
 
 
 def _photos_generation(connection: sqlite3.Connection) -> int:
-    return int(_meta(connection, "photos_generation"))
+    return whole_number(_meta(connection, "photos_generation"))
 
 
 def _raise_generation(connection: sqlite3.Connection, name: str) -> None:

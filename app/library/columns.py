@@ -1,21 +1,29 @@
-"""Whole columns of a result as arrays, and arrays as parameters.
+"""Whole columns of a result as arrays, arrays as parameters, and single values held to their type, which SQLite does not do.
 
 A posting list comes as one text made by `group_concat` and is parsed by numpy: five times faster than a Python object a row.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from app.domain.ports import Ids
+from app.library.failures import Damage
 
 Parameter = int | str | bytes | None
 
 
 def parse_ids(text: str | None) -> Ids:
-    """The numbers of a text that `group_concat` made."""
-    return np.fromstring(text, dtype=np.int64, sep=",") if text else np.empty(0, np.int64)
+    """The numbers of a text that `group_concat` made: ids and fields, never negative. Raises `Damage` on anything else."""
+    if text is None:
+        return np.empty(0, np.int64)
+    listed = text.encode()
+    # numpy only warns of what is no number, and leaves out the rest.
+    if listed.translate(None, b"0123456789,") or b",," in listed or not (listed[:1].isdigit() and listed[-1:].isdigit()):
+        raise Damage("ids are not whole numbers")
+    return np.fromstring(text, dtype=np.int64, sep=",")
 
 
 def select_ids(connection: sqlite3.Connection, sql: str, parameters: Sequence[Parameter] = ()) -> Ids:
@@ -26,8 +34,31 @@ def select_ids(connection: sqlite3.Connection, sql: str, parameters: Sequence[Pa
 
 def select_pairs(connection: sqlite3.Connection, sql: str, parameters: Sequence[Parameter] = ()) -> tuple[Ids, Ids]:
     """The two values of a query that asks for `group_concat` of two columns, int64 (n,) each, row by row."""
-    first, second = connection.execute(sql, parameters).fetchone()
-    return parse_ids(first), parse_ids(second)
+    first, second = map(parse_ids, connection.execute(sql, parameters).fetchone())
+    if len(first) != len(second):
+        raise Damage("a pair of ids lacks one")
+    return first, second
+
+
+def whole_number(value: object) -> int:
+    """A stored whole number. Raises `Damage` for anything else."""
+    if not isinstance(value, int):
+        raise Damage("a value is not a whole number")
+    return value
+
+
+def text_of(value: object) -> str:
+    """A stored text. Raises `Damage` for anything else."""
+    if not isinstance(value, str):
+        raise Damage("a value is not a text")
+    return value
+
+
+def path_of(value: object) -> str:
+    """A stored path, as `os.fsdecode` gives it. Raises `Damage` for what cannot be one."""
+    if not isinstance(value, bytes) or not value or b"\0" in value:
+        raise Damage("a value is not a path")
+    return os.fsdecode(value)
 
 
 def storable(number: int) -> int | str:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.library.failures import clear_errors
-from app.library.migrations import migrate
+from app.library.migrations import migrate, roll_back
 
 PATIENCE = 60.0
 """Seconds to wait for another writer before giving up."""
@@ -93,7 +93,7 @@ class Database:
             for pragma in _PRAGMAS:
                 connection.execute(pragma).fetchone()
             connection.execute(f"PRAGMA busy_timeout = {int(min(2.0, self._patience) * 1000)}")
-        except sqlite3.Error:
+        except BaseException:
             connection.close()
             raise
         return connection
@@ -121,13 +121,7 @@ def _transaction(connection: sqlite3.Connection, begin: Callable[[sqlite3.Connec
     begin(connection)
     try:
         yield connection
+        connection.execute("COMMIT")
     except BaseException:
-        _roll_back(connection)
+        roll_back(connection)
         raise
-    connection.execute("COMMIT")
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    # A full disk or a failed write has already ended the transaction.
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")

@@ -1,4 +1,4 @@
-"""SQLite's errors that a person can do something about, as one clear sentence each."""
+"""What a person can do something about, as one clear sentence each: SQLite's errors, and a file whose bytes have changed."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,11 +7,14 @@ from pathlib import Path
 
 from app.domain.errors import LibraryUnavailable
 
+_DAMAGED = "The library {path} is damaged: move its folder away and index your folders again; your photos are untouched."
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk that holds the library {path} is full: free some space and try again.",
     sqlite3.SQLITE_BUSY: "Another program has kept the library {path} locked: close it and try again.",
     sqlite3.SQLITE_LOCKED: "Another program has kept the library {path} locked: close it and try again.",
-    sqlite3.SQLITE_CORRUPT: "The library {path} is damaged: move it away and add the folders again, or restore a copy.",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    # Whatever may meet what is there already says so (OR IGNORE, ON CONFLICT): otherwise table and index contradict each other.
+    sqlite3.SQLITE_CONSTRAINT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: "{path} is not a library of Candid: move it away or choose another folder for the library.",
     sqlite3.SQLITE_READONLY: "The library {path} cannot be written: check the permissions of the file and of its folder.",
     sqlite3.SQLITE_PERM: "The library {path} cannot be written: check the permissions of the file and of its folder.",
@@ -21,20 +24,48 @@ _SENTENCES = {
 }
 
 
-def sentence_for(error: sqlite3.Error, path: Path) -> str | None:
-    """The sentence for an error of the machine, or None for an error of the program."""
-    code = getattr(error, "sqlite_errorcode", None)
-    # The low byte is the kind of error, the rest its detail (sqlite.org/rescode.html).
-    text = None if code is None else _SENTENCES.get(code & 0xFF)
+_BROKEN_FORMATS = ("unsupported file format", "invalid fts5 file format", "vtable constructor failed")
+"""How messages begin for which SQLite has only the code of an error in SQL."""
+
+
+class Damage(Exception):
+    """Something stored that Candid cannot have written. Nobody outside this room sees it: it becomes `LibraryUnavailable`."""
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Around code that only turns stored values into ours: whatever has no such value is `Damage`. Also a decorator."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+        raise Damage(str(error)) from error
+
+
+def sentence_for(error: Exception, path: Path) -> str | None:
+    """The sentence for an error of the machine or of the file, or None for an error of the program."""
+    text = _DAMAGED if _is_damage(error) else _SENTENCES.get(_code(error) & 0xFF)
     return text and text.format(path=str(path).encode("utf-8", "replace").decode())
+
+
+def _is_damage(error: Exception) -> bool:
+    # SQLite quotes a broken schema in its message, which then is no UTF-8 either; text of a column that is none has no code.
+    if type(error) is sqlite3.OperationalError:
+        return not _code(error) or str(error).startswith(_BROKEN_FORMATS)
+    return isinstance(error, Damage | UnicodeDecodeError)
+
+
+def _code(error: Exception) -> int:
+    """Its low byte is the kind of error, the rest its detail (sqlite.org/rescode.html); 0 where there is none."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code
 
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """Raise `LibraryUnavailable` in place of an error of the machine; errors of the program pass."""
+    """Raise `LibraryUnavailable` in place of an error of the machine or of the file; errors of the program pass."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, Damage, UnicodeDecodeError) as error:
         text = sentence_for(error, path)
         if text is None:
             raise

@@ -5,10 +5,11 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.domain.ids import ContentHash, FolderId, PhotoId
+from app.domain.ids import FolderId, PhotoId
 from app.domain.photo import FileStamp, Folder, Skipped
-from app.library.columns import as_list, storable
-from app.library.photos import GONE, PRESENT, STATES, UNAVAILABLE
+from app.library.columns import as_list, path_of, storable, text_of
+from app.library.failures import as_written
+from app.library.photos import GONE, PRESENT, UNAVAILABLE, stamp_of, state_of
 from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto
 from app.library.storing import Batch
 
@@ -20,7 +21,7 @@ def all_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
 
 def folder_paths(connection: sqlite3.Connection) -> dict[FolderId, str]:
     """The path of each added folder."""
-    return {FolderId(folder_id): os.fsdecode(path) for folder_id, path in connection.execute("SELECT id, path FROM folder")}
+    return {FolderId(folder_id): path_of(path) for folder_id, path in connection.execute("SELECT id, path FROM folder")}
 
 
 def add_folder(connection: sqlite3.Connection, path: str) -> Folder:
@@ -37,20 +38,22 @@ def set_unavailable(connection: sqlite3.Connection, folder_id: FolderId, unavail
     connection.execute("UPDATE photo SET state = ? WHERE folder_id = ? AND state = ?", (after, folder_id, before))
 
 
+@as_written()
 def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFiles:
     """Every file below the folder (or the file itself that was added) that the library has met; nothing once it was forgotten."""
     row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
     if row is None:
         return KnownFiles({}, {})
-    below = (row[0], *_below(row[0]))
+    root = os.fsencode(path_of(row[0]))
+    below = (root, *_below(root))
     photos = connection.execute("SELECT path, id, size, modified_ns, state FROM photo WHERE path = ? OR (path >= ? AND path < ?)", below)
     skipped = connection.execute("SELECT path, size, modified_ns FROM skipped WHERE path = ? OR (path >= ? AND path < ?)", below)
     return KnownFiles(
         {
-            os.fsdecode(path): KnownPhoto(PhotoId(each), FileStamp(size, int(modified)), STATES[state])
+            path_of(path): KnownPhoto(PhotoId(each), stamp_of(size, modified), state_of(state))
             for path, each, size, modified, state in photos
         },
-        {os.fsdecode(path): None if size is None else FileStamp(size, int(modified)) for path, size, modified in skipped},
+        {path_of(path): None if size is None else stamp_of(size, modified) for path, size, modified in skipped},
     )
 
 
@@ -71,14 +74,14 @@ def clear_skipped(connection: sqlite3.Connection, paths: Iterable[str]) -> None:
     connection.executemany("DELETE FROM skipped WHERE path = ?", [(os.fsencode(path),) for path in paths])
 
 
+@as_written()
 def skipped_files(connection: sqlite3.Connection, folder_id: FolderId | None) -> tuple[Skipped, ...]:
     """The skipped files of one folder, or of all, by path."""
     rows = connection.execute(
         "SELECT path, reason, size, modified_ns FROM skipped WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,)
     )
     return tuple(
-        Skipped(os.fsdecode(path), reason, None if size is None else FileStamp(size, int(modified)))
-        for path, reason, size, modified in rows
+        Skipped(path_of(path), text_of(reason), None if size is None else stamp_of(size, modified)) for path, reason, size, modified in rows
     )
 
 
@@ -86,21 +89,20 @@ def forget_folder(connection: sqlite3.Connection, folder_id: FolderId) -> Forgot
     """Erase a folder and its photos; those that lie below another added folder as well go over to that one."""
     batch = Batch(connection)
     batch.rewrite_words(_hand_over(connection, folder_id))
-    rows = connection.execute("SELECT id, content_hash, state FROM photo WHERE folder_id = ?", (folder_id,)).fetchall()
-    batch.erase_words([PhotoId(photo_id) for photo_id, _, _ in rows])
+    rows = connection.execute("SELECT id, state FROM photo WHERE folder_id = ?", (folder_id,)).fetchall()
+    batch.erase_words([PhotoId(photo_id) for photo_id, _ in rows])
     for table in ("photo", "skipped"):
         connection.execute(f"DELETE FROM {table} WHERE folder_id = ?", (folder_id,))  # noqa: S608
     connection.execute("DELETE FROM folder WHERE id = ?", (folder_id,))
-    hashes = _unused(connection, dict.fromkeys(content_hash for _, content_hash, _ in rows))
     done = batch.finish()
-    return ForgottenFolder(sum(state != GONE for _, _, state in rows), hashes, done.removed_passages, done.new_passages)
+    return ForgottenFolder(sum(state != GONE for _, state in rows), done.unused_hashes, done.removed_passages, done.new_passages)
 
 
 def _hand_over(connection: sqlite3.Connection, folder_id: FolderId) -> list[PhotoId]:
     """Give what lies below other added folders to the innermost of them; the photos that can be found among it."""
     handed: set[int] = set()
     others = connection.execute("SELECT id, path FROM folder WHERE id <> ? ORDER BY length(path) DESC", (folder_id,)).fetchall()
-    for other_id, path in others:
+    for other_id, path in ((other_id, os.fsencode(path_of(path))) for other_id, path in others):
         for table in ("photo", "skipped"):
             rows = connection.execute(
                 f"UPDATE {table} SET folder_id = ? WHERE folder_id = ? AND (path = ? OR (path >= ? AND path < ?)) RETURNING *",  # noqa: S608
@@ -109,11 +111,6 @@ def _hand_over(connection: sqlite3.Connection, folder_id: FolderId) -> list[Phot
             handed.update(row[0] for row in rows if table == "photo")
     found = connection.execute("SELECT id FROM photo WHERE id IN (SELECT value FROM json_each(?)) AND state < 2", (as_list(handed),))
     return [PhotoId(photo_id) for (photo_id,) in found.fetchall()]
-
-
-def _unused(connection: sqlite3.Connection, hashes: Iterable[str]) -> tuple[ContentHash, ...]:
-    used = "SELECT 1 FROM photo WHERE content_hash = ?"
-    return tuple(ContentHash(each) for each in hashes if connection.execute(used, (each,)).fetchone() is None)
 
 
 def _below(root: bytes) -> tuple[bytes, bytes]:
@@ -132,9 +129,10 @@ def _stamp(stamp: FileStamp | None) -> tuple[int | None, int | str | None]:
     return (stamp.size, storable(stamp.modified_ns)) if stamp else (None, None)
 
 
+@as_written()
 def _folder(row: Sequence[Any]) -> Folder:
     folder_id, path, photos, skipped, available = row
-    return Folder(FolderId(folder_id), os.fsdecode(path), photos, skipped, bool(available))
+    return Folder(FolderId(folder_id), path_of(path), photos, skipped, bool(available))
 
 
 _FOLDER = """SELECT id, path, (SELECT count(*) FROM photo WHERE folder_id = folder.id AND state < 2),

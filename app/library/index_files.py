@@ -48,6 +48,7 @@ def open_vector_index(paths: LibraryPaths, catalogue: Catalogue, model_id: Model
 
     Raises `LibraryUnavailable` if the catalogue cannot be read.
     """
+    catalogue.settle_dimension(model_id, dimension)
     index = _load(paths.vectors, catalogue.library_id, model_id, dimension)
     if index is not None and _brought_up_to_date(index, catalogue, model_id):
         return index

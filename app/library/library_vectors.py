@@ -49,6 +49,10 @@ class LibraryVectors:
         """Up to k nearest of a unit query, as `VectorIndex.nearest`."""
         return self._opened().nearest(query, k)
 
+    def drop_damaged(self) -> None:
+        """Forget damaged vectors, here and in the catalogue: their passages have none and are embedded like new ones."""
+        self.remove(self._catalogue.drop_damaged_vectors(self._model_id, self._dimension))
+
     def save(self) -> None:
         """Write the file if anything changed. It is a cache: where it cannot be written, the next start takes longer."""
         if self._index is not None and self._changed:

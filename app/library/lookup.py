@@ -8,6 +8,7 @@ from app.domain.ports import Ids, Postings
 from app.domain.query import Term
 from app.domain.words import Field
 from app.library.columns import select_ids
+from app.library.failures import Damage
 from app.library.fold import fold, tokens
 from app.library.values import FIELD_MASK, FIELD_SHIFT, LONGEST_KEY, PHOTO_SHIFT
 
@@ -97,10 +98,12 @@ def in_field(postings: Postings, field: Field) -> Ids:
 
 
 def as_postings(value_ids: Ids) -> Postings:
-    """Photos and fields of sorted value ids, each pair once."""
+    """Photos and fields of sorted value ids, each pair once. Raises `Damage` if they are not sorted or no ids of values."""
     pairs = value_ids >> FIELD_SHIFT
     if len(pairs) > 1:
         pairs = pairs[np.concatenate([[True], pairs[1:] != pairs[:-1]])]
+    if not _IS_FIELD[pairs & FIELD_MASK].all() or (pairs[1:] < pairs[:-1]).any():
+        raise Damage("a word stands where no value is")
     found = Postings(pairs >> (PHOTO_SHIFT - FIELD_SHIFT), (pairs & FIELD_MASK).astype(np.uint8))
     # Kept ones are shared between callers.
     found.photo_ids.flags.writeable = found.fields.flags.writeable = False
@@ -112,6 +115,7 @@ def photos_of_values(value_ids: Ids) -> Ids:
     return np.unique(value_ids >> PHOTO_SHIFT)
 
 
+_IS_FIELD = np.isin(np.arange(FIELD_MASK + 1), list(Field))
 _IN_STEMS = "SELECT group_concat(rowid) FROM stems WHERE stems MATCH ?"
 _IN_PLAIN = "SELECT group_concat(rowid) FROM plain WHERE plain MATCH ?"
 _FIELDS = ", ".join(str(int(field)) for field in Field)

@@ -3,9 +3,12 @@
 import secrets
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from app.domain.errors import LibraryTooNew, LibraryUnavailable
+from app.library.failures import Damage
 
 APPLICATION_ID = 0x43616E64
 """`Cand` in ASCII, in the header of every library (sqlite.org/pragma.html#pragma_application_id)."""
@@ -61,17 +64,28 @@ MIGRATIONS = (_FIRST,)
 def migrate(connection: sqlite3.Connection, path: Path, begin: Callable[[sqlite3.Connection], object]) -> None:
     """Bring an open library to this version; `begin` starts a writing transaction.
 
-    Raises `LibraryTooNew` or `LibraryUnavailable`, and then leaves the library as it was.
+    Raises `LibraryTooNew`, `LibraryUnavailable` or `Damage`, and then leaves the library as it was.
     """
-    if _version(connection, path) == len(MIGRATIONS):
-        return
+    if _version(connection, path) < len(MIGRATIONS):
+        _upgrade(connection, path, begin)
+    if not _expected_schema() <= _schema(connection):
+        raise Damage("a table is not what it was made to be")
+
+
+def roll_back(connection: sqlite3.Connection) -> None:
+    """Undo the open transaction, if a full disk or a failed write has not ended it already."""
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+
+
+def _upgrade(connection: sqlite3.Connection, path: Path, begin: Callable[[sqlite3.Connection], object]) -> None:
     begin(connection)
     try:
         # Asked again: another program may have migrated while this one waited.
         _run_steps(connection, _version(connection, path))
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        roll_back(connection)
         raise
 
 
@@ -96,4 +110,19 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
             f"The library {path} was written by a later version of Candid (library version {version}, this one knows {len(MIGRATIONS)}): "
             "update Candid, or choose another folder for the library."
         )
+    if version < 0 or (version == 0 and tables):
+        raise Damage("a version that was never made")
     return int(version)
+
+
+@cache
+def _expected_schema() -> frozenset[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        _run_steps(fresh, 0)
+        return _schema(fresh)
+
+
+def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
+    """Name and statement of each table and index of ours; SQLite's own, and those inside a word index, differ from version to version."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    return frozenset((name, sql) for name, sql in rows if not name.startswith(("sqlite_", "stems_", "plain_")))

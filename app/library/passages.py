@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from app.domain.ids import PassageId, PhotoId
 from app.domain.ports import Ids
 from app.domain.words import Field, FieldValue, has_meaning
-from app.library.columns import as_list, select_pairs
+from app.library.columns import as_list, select_pairs, text_of
+from app.library.failures import Damage, as_written
 
 
 def link_passages(connection: sqlite3.Connection, photo_id: PhotoId, values: Iterable[FieldValue]) -> list[PassageId]:
@@ -42,15 +43,18 @@ def drop_orphans(connection: sqlite3.Connection, candidates: Iterable[PassageId]
     return tuple(sorted(PassageId(passage_id) for (passage_id,) in rows))
 
 
+@as_written()
 def passage_texts(connection: sqlite3.Connection, passage_ids: Iterable[int]) -> dict[PassageId, tuple[Field, str]]:
     """Field and text of each passage that exists."""
     rows = connection.execute("SELECT id, field, text FROM passage WHERE id IN (SELECT value FROM json_each(?))", (as_list(passage_ids),))
-    return {PassageId(passage_id): (Field(field), text) for passage_id, field, text in rows}
+    return {PassageId(passage_id): (Field(field), text_of(text)) for passage_id, field, text in rows}
 
 
 def fields_of(connection: sqlite3.Connection, passage_ids: Ids) -> NDArray[np.uint8]:
     """The field of each passage, 0 for one that does not exist."""
     ids, fields = select_pairs(connection, _FIELDS_OF, (as_list(passage_ids),))
+    if not np.isin(fields, list(Field)).all():
+        raise Damage("a passage is of no field")
     order = np.argsort(ids)
     places = np.minimum(np.searchsorted(ids, passage_ids, sorter=order), max(0, len(ids) - 1))
     if not len(ids):

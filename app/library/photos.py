@@ -6,11 +6,11 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.domain.errors import LibraryUnavailable
 from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.photo import FileStamp, Photo, PhotoState
-from app.library.columns import as_list
+from app.library.columns import as_list, path_of, text_of, whole_number
 from app.library.facts_codec import decode_facts
+from app.library.failures import Damage, as_written
 from app.library.records import LibraryCounts
 
 STATES = (PhotoState.PRESENT, PhotoState.UNAVAILABLE, PhotoState.GONE)
@@ -18,10 +18,10 @@ STATES = (PhotoState.PRESENT, PhotoState.UNAVAILABLE, PhotoState.GONE)
 
 PRESENT, UNAVAILABLE, GONE = range(3)
 
-_RECORD = """SELECT id, folder_id, path, size, modified_ns, content_hash, format, width, height, state, facts, notes
-             FROM photo JOIN photo_facts ON photo_id = id WHERE """
-_RECORDS_BY_ID = _RECORD + "id IN (SELECT value FROM json_each(?))"  # noqa: S608
-_RECORD_BY_PATH = _RECORD + "path = ?"
+_RECORD = """SELECT photo.id, folder.id, photo.path, size, modified_ns, content_hash, format, width, height, state, facts, notes
+             FROM photo JOIN photo_facts ON photo_id = photo.id LEFT JOIN folder ON folder.id = folder_id WHERE """
+_RECORDS_BY_ID = _RECORD + "photo.id IN (SELECT value FROM json_each(?))"  # noqa: S608
+_RECORD_BY_PATH = _RECORD + "photo.path = ?"
 
 
 def photos_by_id(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Photo]:
@@ -41,7 +41,19 @@ def photo_by_path(connection: sqlite3.Connection, path: str) -> Photo | None:
 def content_hash_of(connection: sqlite3.Connection, photo_id: PhotoId) -> ContentHash | None:
     """The content hash of a photo, or None if it does not exist."""
     row = connection.execute("SELECT content_hash FROM photo WHERE id = ?", (photo_id,)).fetchone()
-    return ContentHash(row[0]) if row else None
+    return ContentHash(text_of(row[0])) if row else None
+
+
+def known_hashes(connection: sqlite3.Connection) -> frozenset[ContentHash]:
+    """The contents of all photos that can be found."""
+    rows = connection.execute("SELECT content_hash FROM photo WHERE state < 2")
+    return frozenset(ContentHash(text_of(content_hash)) for (content_hash,) in rows)
+
+
+def unused_hashes(connection: sqlite3.Connection, hashes: Iterable[ContentHash]) -> tuple[ContentHash, ...]:
+    """Those of the contents that no photo has that can be found, each once."""
+    used = "SELECT 1 FROM photo WHERE content_hash = ? AND state < 2"
+    return tuple(each for each in dict.fromkeys(hashes) if connection.execute(used, (each,)).fetchone() is None)
 
 
 def count_all(connection: sqlite3.Connection) -> LibraryCounts:
@@ -53,13 +65,27 @@ def count_all(connection: sqlite3.Connection) -> LibraryCounts:
     return LibraryCounts(*row)
 
 
+def stamp_of(size: object, modified_ns: int | str) -> FileStamp:
+    """A stored stamp; the time may be a text (`columns.storable`)."""
+    return FileStamp(whole_number(size), int(modified_ns))
+
+
+def state_of(state: object) -> PhotoState:
+    """The state that is stored as this number."""
+    if not isinstance(state, int) or not 0 <= state < len(STATES):
+        raise Damage("a photo is in no state")
+    return STATES[state]
+
+
+@as_written()
 def _photo(row: Sequence[Any]) -> Photo:
     photo_id, folder_id, path, size, modified_ns, content_hash, form, width, height, state, facts, notes = row
-    try:
-        known, remarks = decode_facts(facts), tuple(json.loads(notes))
-    except ValueError as error:
-        raise LibraryUnavailable(f"The library is damaged: what it holds of photo {photo_id} cannot be read ({error}).") from error
     return Photo(
-        PhotoId(photo_id), FolderId(folder_id), os.fsdecode(path), FileStamp(size, int(modified_ns)), ContentHash(content_hash),
-        form, width, height, known, STATES[state], remarks,
+        PhotoId(photo_id), FolderId(whole_number(folder_id)), path_of(path), stamp_of(size, modified_ns),
+        ContentHash(text_of(content_hash)), text_of(form), whole_number(width), whole_number(height),
+        decode_facts(facts), state_of(state), _notes(notes),
     )  # fmt: skip
+
+
+def _notes(text: str) -> tuple[str, ...]:
+    return tuple(map(text_of, json.loads(text)))

@@ -28,16 +28,20 @@ class StoredPhoto:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The outcome of one transaction: photos in the order given, passages that need a vector, and passages no photo holds any more."""
+    """The outcome of one transaction: photos in the order given, passages that need a vector, and passages no photo holds any more.
+
+    `unused_hashes` are contents that no photo has any more that can be found: nothing shows their thumbnails.
+    """
 
     photos: tuple[StoredPhoto, ...] = ()
     new_passages: tuple[PassageId, ...] = ()
     removed_passages: tuple[PassageId, ...] = ()
+    unused_hashes: tuple[ContentHash, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenFolder:
-    """What forgetting a folder erased: photos, contents that no photo has any more, passages that no photo holds any more.
+    """What forgetting a folder erased: photos, contents that no photo has that can be found, passages that no photo holds any more.
 
     `new_passages` need a vector: a photo that went over to another added folder has other folder names.
     """

@@ -7,10 +7,11 @@ import numpy as np
 
 from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, Vectors
-from app.library.columns import as_list, select_ids
-from app.library.vectors import checked_vectors
+from app.library.columns import as_list, select_ids, text_of, whole_number
+from app.library.vectors import are_units, checked_vectors
 
 _FORM = np.dtype("<f4")
+_AT_ONCE = 10_000
 
 
 def passages_without_vector(
@@ -23,7 +24,7 @@ def passages_without_vector(
            ORDER BY id LIMIT ?""",
         (after, model_id, limit),
     )
-    return tuple((PassageId(passage_id), text) for passage_id, text in rows)
+    return tuple((PassageId(passage_id), text_of(text)) for passage_id, text in rows)
 
 
 def store_vectors(
@@ -50,23 +51,47 @@ def vector_ids(connection: sqlite3.Connection, model_id: ModelId) -> Ids:
 
 def all_vectors(connection: sqlite3.Connection, model_id: ModelId) -> tuple[Ids, Vectors]:
     """All vectors of a model by passage id: int64 (n,) and float32 (n, dimension)."""
-    return _read(connection, model_id, _COUNT, _ALL, (model_id,))
+    return _read(connection, model_id, _ALL, (model_id,))
 
 
 def vectors_of(connection: sqlite3.Connection, model_id: ModelId, passage_ids: Ids) -> tuple[Ids, Vectors]:
-    """The vectors of those of the passages that have one, by passage id."""
-    return _read(connection, model_id, _COUNT_SOME, _SOME, (model_id, as_list(passage_ids)))
+    """The vectors of those of the passages that have one, by passage id; a damaged vector is none."""
+    return _read(connection, model_id, _SOME, (model_id, as_list(passage_ids)))
 
 
-def _read(connection: sqlite3.Connection, model_id: ModelId, count: str, select: str, parameters: tuple[str, ...]) -> tuple[Ids, Vectors]:
+def damaged_ids(connection: sqlite3.Connection, model_id: ModelId) -> Ids:
+    """The passages whose stored vector is no unit vector of the model's dimension, by id."""
+    ids = vector_ids(connection, model_id)
+    parts = [ids[start : start + _AT_ONCE] for start in range(0, len(ids), _AT_ONCE)]
+    damaged = [np.setdiff1d(part, vectors_of(connection, model_id, part)[0]) for part in parts]
+    return np.concatenate([np.empty(0, np.int64), *damaged])
+
+
+def drop_vectors(connection: sqlite3.Connection, model_id: ModelId, passage_ids: Ids) -> None:
+    """Remove the vectors of these passages."""
+    connection.execute(f"DELETE {_SOME_OF_MODEL}", (model_id, as_list(passage_ids)))
+
+
+def has_dimension(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> bool:
+    """Whether the model is stored with this dimension, or not yet at all."""
     known = connection.execute("SELECT dimension FROM model WHERE name = ?", (model_id,)).fetchone()
-    dimension = known[0] if known else 0
-    (rows,) = connection.execute(count, parameters).fetchone()
-    ids, matrix = np.empty(rows, np.int64), np.empty((rows, dimension), np.float32)
-    for index, (passage_id, components) in enumerate(connection.execute(select, parameters)):
-        ids[index] = passage_id
-        matrix[index] = np.frombuffer(components, _FORM)
-    return ids, matrix
+    return known is None or known[0] == dimension
+
+
+def settle_dimension(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> None:
+    """Store the dimension of a model, whose id belongs to one dimension alone."""
+    connection.execute("UPDATE model SET dimension = ? WHERE name = ?", (dimension, model_id))
+
+
+def _read(connection: sqlite3.Connection, model_id: ModelId, select: str, parameters: tuple[str, ...]) -> tuple[Ids, Vectors]:
+    known = connection.execute("SELECT dimension FROM model WHERE name = ?", (model_id,)).fetchone()
+    dimension = whole_number(known[0]) if known else 0
+    size = dimension * _FORM.itemsize
+    rows = [row for row in connection.execute(select, parameters) if isinstance(row[1], bytes) and len(row[1]) == size]
+    ids = np.array([whole_number(passage_id) for passage_id, _ in rows], dtype=np.int64)
+    matrix = np.frombuffer(b"".join(components for _, components in rows), _FORM).reshape(len(rows), dimension)
+    sound = are_units(matrix)
+    return ids[sound], matrix[sound]
 
 
 def _model(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> int:
@@ -81,7 +106,5 @@ _OF_MODEL = "FROM vector WHERE model_id = (SELECT id FROM model WHERE name = ?)"
 _SOME_OF_MODEL = _OF_MODEL + " AND passage_id IN (SELECT value FROM json_each(?))"  # noqa: S608
 _ALIVE = "SELECT group_concat(id) FROM passage WHERE id IN (SELECT value FROM json_each(?))"
 _IDS = f"SELECT group_concat(passage_id) {_OF_MODEL}"
-_COUNT = f"SELECT count(*) {_OF_MODEL}"
-_COUNT_SOME = f"SELECT count(*) {_SOME_OF_MODEL}"
 _ALL = f"SELECT passage_id, components {_OF_MODEL} ORDER BY passage_id"
 _SOME = f"SELECT passage_id, components {_SOME_OF_MODEL} ORDER BY passage_id"

@@ -6,13 +6,14 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from app.domain.errors import FolderUnavailable
-from app.domain.ids import FolderId, PassageId, PhotoId
+from app.domain.ids import ContentHash, FolderId, PassageId, PhotoId
 from app.domain.photo import FileStamp, PhotoFacts, ReadPhoto
 from app.domain.words import shown, words_of
-from app.library.columns import as_list, storable
+from app.library.columns import as_list, path_of, storable, text_of
 from app.library.facts_codec import encode_facts
+from app.library.failures import Damage
 from app.library.passages import drop_orphans, link_passages, unlink_passages
-from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id
+from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_hashes
 from app.library.records import Stored, StoredKind, StoredPhoto
 from app.library.values import erase_values, write_values
 
@@ -23,12 +24,13 @@ class Batch:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._roots: dict[FolderId, str] = {
-            FolderId(folder_id): os.fsdecode(path) for folder_id, path in connection.execute("SELECT id, path FROM folder")
+            FolderId(folder_id): path_of(path) for folder_id, path in connection.execute("SELECT id, path FROM folder")
         }
         self._photos: list[StoredPhoto] = []
         self._met: set[PhotoId] = set()
         self._new: list[PassageId] = []
         self._touched: set[PassageId] = set()
+        self._left: list[ContentHash] = []
 
     def store(self, folder_id: FolderId, photo: ReadPhoto, missing: Collection[PhotoId]) -> None:
         """Insert a photo, or update the one of this path, or move the one of this content whose own path is missing.
@@ -55,6 +57,8 @@ class Batch:
 
     def erase_words(self, photo_ids: Sequence[PhotoId]) -> None:
         """Take photos out of all that can be searched."""
+        rows = self._connection.execute(_HASHES, (as_list(photo_ids),))
+        self._left += [ContentHash(text_of(content_hash)) for (content_hash,) in rows]
         erase_values(self._connection, photo_ids)
         self._touched |= unlink_passages(self._connection, photo_ids)
 
@@ -62,7 +66,9 @@ class Batch:
         """What happened in this batch."""
         removed = drop_orphans(self._connection, self._touched)
         gone = set(removed)
-        return Stored(tuple(self._photos), tuple(each for each in self._new if each not in gone), removed)
+        return Stored(
+            tuple(self._photos), tuple(each for each in self._new if each not in gone), removed, unused_hashes(self._connection, self._left)
+        )
 
     def _update(self, photo: ReadPhoto, photo_id: PhotoId, folder_id: FolderId, state: int, *known: object) -> None:
         if state != GONE and known == (*_row(photo), *_facts_row(photo)):
@@ -84,10 +90,10 @@ class Batch:
 
     def _moved_from(self, photo: ReadPhoto, missing: Collection[PhotoId]) -> PhotoId | None:
         rows = self._connection.execute("SELECT id, state, path FROM photo WHERE content_hash = ? ORDER BY id", (photo.content_hash,))
-        name = os.path.basename(os.fsencode(photo.path))
+        name = os.path.basename(photo.path)
         # Certainly moved before deleted before unreachable; among equals, one that kept its name.
         free = [
-            (photo_id not in missing, state != GONE, os.path.basename(path) != name, photo_id)
+            (photo_id not in missing, state != GONE, os.path.basename(path_of(path)) != name, photo_id)
             for photo_id, state, path in rows
             if photo_id not in self._met and (photo_id in missing or state in (GONE, UNAVAILABLE))
         ]
@@ -106,6 +112,8 @@ class Batch:
         self._tell(photo_id, photo, kind)
 
     def _write_words(self, photo_id: PhotoId, folder_id: FolderId, path: str, facts: PhotoFacts) -> None:
+        if folder_id not in self._roots:
+            raise Damage("a photo is in no folder")
         values = tuple(words_of(path, self._roots[folder_id], facts))
         write_values(self._connection, photo_id, values)
         self._new += link_passages(self._connection, photo_id, values)
@@ -154,6 +162,7 @@ def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], sta
 
 
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
+_HASHES = "SELECT content_hash FROM photo WHERE id IN (SELECT value FROM json_each(?))"
 _KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, facts, notes
             FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"""
 _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash, format, width, height, state)

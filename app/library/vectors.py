@@ -1,6 +1,7 @@
 """What every vector index checks before its backend is called: shapes, finite values, unit length."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.ports import Neighbours, Vectors
 
@@ -15,12 +16,16 @@ def checked_vectors(vectors: Vectors, count: int, dimension: int) -> Vectors:
         raise ValueError(f"{count} vectors of dimension {dimension} were expected, not an array of shape {rows.shape}")
     if count and dimension == 0:
         raise ValueError("a vector needs at least one component")
-    # A NaN makes every comparison false, so it fails here too.
-    with np.errstate(over="ignore", invalid="ignore"):
-        lengths = np.linalg.norm(rows, axis=1)
-    if not bool(np.all(np.abs(lengths - 1) <= UNIT_TOLERANCE)):
+    if not are_units(rows).all():
         raise ValueError("a vector is not finite or not of unit length")
     return rows
+
+
+def are_units(rows: Vectors) -> NDArray[np.bool_]:
+    """For each row whether it is finite and of unit length."""
+    # A NaN makes every comparison false, so it fails here too.
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.asarray(np.abs(np.linalg.norm(rows, axis=1) - 1) <= UNIT_TOLERANCE)
 
 
 def checked_query(query: Vectors, dimension: int, k: int) -> Vectors:

@@ -1,0 +1,186 @@
+"""A library whose bytes have changed anywhere works, or says in one sentence that it is damaged: nothing else comes out of it."""
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from app.bootstrap import Built, build
+from app.config.paths import LibraryPaths
+from app.domain.errors import LibraryUnavailable
+from app.domain.ids import PhotoId
+from app.domain.photo import Tag
+from app.domain.query import Term
+from app.embedding.sentence import SentenceModel
+from app.photos.workers import WorkerReader
+from app.services.cancel import CancelSwitch
+from tests.unit.library.made import read_photo
+
+TODAY = date(2026, 11, 29)
+QUERIES = (
+    "harbour boat",
+    "boat -sea",
+    "rating:>=3",
+    "tag:sea",
+    "old lighthouse near the beach",
+    "harb*",
+    "date:2019",
+    "name:1",
+    "camera:canon",
+    "",
+)
+WORDS = ("boat", "harbour", "lighthouse", "beach", "dog", "meadow", "night", "snow")
+
+
+@pytest.fixture(scope="module")
+def healthy(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> LibraryPaths:
+    """A library of two folders, with vectors, an index file, gone and skipped files."""
+    root = tmp_path_factory.mktemp("healthy")
+    paths = LibraryPaths(root / "library")
+    with build(paths, embedder, reader) as built:
+        folder, other = built.catalogue.add_folder("/pictures"), built.catalogue.add_folder("/other")
+        rng = random.Random(0)
+        photos = [
+            read_photo(
+                f"/pictures/{n}.jpg",
+                content=f"{n:064x}",
+                caption=" ".join(rng.sample(WORDS, 4)) + f" {n}",
+                tags=("sea", Tag("Italy", ("Places",))) if n % 3 else (),
+                taken=f"20{10 + n % 15}-06-14T10:20:30",
+                rating=n % 6,
+                camera="Canon EOS 20D",
+                title=rng.choice(WORDS),
+            )
+            for n in range(120)
+        ]
+        stored = built.catalogue.store(folder.id, photos)
+        built.catalogue.mark_gone([each.photo_id for each in stored.photos[:5]])
+        built.catalogue.store(other.id, [read_photo("/other/é.jpg", caption="a harbour")])
+        pending = built.catalogue.passages_without_vector(embedder.model_id, 10_000)
+        built.catalogue.store_vectors(embedder.model_id, [each for each, _ in pending], embedder.embed([text for _, text in pending]))
+        assert len(built.vectors) == len(pending) > 100
+        built.catalogue.checkpoint()
+    return paths
+
+
+@pytest.fixture
+def paths(healthy: LibraryPaths, tmp_path: Path) -> LibraryPaths:
+    shutil.copytree(healthy.root, tmp_path / "library")
+    return LibraryPaths(tmp_path / "library")
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for n in range(3):
+        Image.new("RGB", (16, 16), (n, 0, 0)).save(folder / f"boat{n}.jpg")
+    return folder
+
+
+def complaint(step: Callable[[], object]) -> str:
+    """What the library says of itself, or nothing where all went well."""
+    try:
+        step()
+    except LibraryUnavailable as error:
+        return str(error)
+    return ""
+
+
+def use(built: Built, photos: Path) -> None:
+    """Call everything, reading first, then changing."""
+    for step in (*_reading(built), *_searching(built), *_changing(built, photos)):
+        sentence = complaint(step)
+        assert sentence.endswith(".") or not sentence
+        assert "\n" not in sentence
+
+
+def _reading(built: Built) -> Iterator[Callable[[], object]]:
+    catalogue, model = built.catalogue, built.embedder.model_id
+    ids, passages = np.arange(1, 130), np.arange(1, 400)
+    some = [PhotoId(each) for each in range(1, 130)]
+    yield lambda: (catalogue.library_id, catalogue.generation)
+    yield lambda: (catalogue.folders(), catalogue.folder_paths(), catalogue.counts(), catalogue.known_hashes())
+    yield lambda: [catalogue.known_files(folder.id) for folder in catalogue.folders()]
+    yield lambda: [catalogue.skipped(folder.id) for folder in catalogue.folders()]
+    yield catalogue.skipped
+    yield lambda: [(each.path, *each.facts.known()) for each in catalogue.photos(some).values()]
+    yield lambda: [(catalogue.photo(each), catalogue.content_hash_of(each)) for each in some[:9]]
+    yield lambda: (catalogue.by_path("/pictures/3.jpg"), catalogue.browse(), catalogue.browse(ascending=True), catalogue.photo_count())
+    yield lambda: [catalogue.holding(Term(word, prefix=prefix)) for word in (*WORDS, "2") for prefix in (False, True)]
+    yield lambda: (catalogue.equal_to("sea"), catalogue.equal_to("3"), catalogue.satisfying([]), catalogue.chronological(ids))
+    yield lambda: (catalogue.photos_of(passages), catalogue.passages_of(ids), catalogue.fields_of(passages))
+    yield lambda: (catalogue.passage_texts(passages.tolist()), catalogue.passages_without_vector(model, 1000))
+    yield lambda: (catalogue.vector_ids(model), catalogue.vectors(model), catalogue.vectors_of(model, passages))
+
+
+def _searching(built: Built) -> Iterator[Callable[[], object]]:
+    def search(query: str) -> None:
+        listing = built.use_cases.search.search(query, TODAY)
+        built.use_cases.search.cards(listing, 0, 2000)
+        built.use_cases.search.nearest_cards(listing)
+
+    for query in QUERIES:
+        yield partial(search, query)
+
+
+def _changing(built: Built, photos: Path) -> Iterator[Callable[[], object]]:
+    catalogue, model = built.catalogue, built.embedder.model_id
+    some = [PhotoId(each) for each in range(1, 60)]
+    unit = np.eye(1, built.embedder.dimension, dtype=np.float32)
+    yield lambda: list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    yield lambda: catalogue.drop_damaged_vectors(model, built.embedder.dimension)
+    yield lambda: [catalogue.store_vectors(model, [each], unit) for each, _ in catalogue.passages_without_vector(model, 1)]
+    yield lambda: catalogue.store(
+        catalogue.add_folder("/pictures").id, [read_photo(f"/pictures/{n}.jpg", caption="new") for n in range(100, 140)]
+    )
+    yield lambda: (catalogue.mark_gone(some[30:40]), catalogue.mark_present(some[:50]))
+    yield lambda: catalogue.mark_unavailable(some[50:52])
+    yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=True)
+    yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=False)
+    yield catalogue.check
+    yield lambda: [catalogue.forget_folder(folder.id) for folder in catalogue.folders()]
+    yield catalogue.checkpoint
+
+
+def pages_of(path: Path) -> dict[str, list[int]]:
+    """The first bytes of the pages of each table and index."""
+    with closing(sqlite3.connect(path)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        try:
+            rows = connection.execute("SELECT name, pageno FROM dbstat").fetchall()
+        except sqlite3.OperationalError:
+            return {}
+    places: dict[str, list[int]] = {}
+    for name, number in rows:
+        places.setdefault(name, []).append((number - 1) * size)
+    return places
+
+
+def survive(paths: LibraryPaths, photos: Path, embedder: SentenceModel, reader: WorkerReader) -> None:
+    """Open a library and call everything."""
+
+    def open_and_use() -> None:
+        with build(paths, embedder, reader) as built:
+            use(built, photos)
+
+    sentence = complaint(open_and_use)
+    assert sentence.endswith(".") or not sentence
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_bytes_that_changed_anywhere(paths: LibraryPaths, photos: Path, embedder: SentenceModel, reader: WorkerReader, seed: int) -> None:
+    rng = random.Random(seed)
+    content = bytearray(paths.catalogue.read_bytes())
+    for _ in range((1, 5, 50, 400)[seed % 4]):
+        content[rng.randrange(len(content))] ^= rng.randrange(1, 256)
+    paths.catalogue.write_bytes(content)
+    survive(paths, photos, embedder, reader)
