@@ -86,6 +86,7 @@ class ParsedQuery:
 
     `excluded` terms must not stand in any field. `meaning` is the positive text to embed, empty if there is none.
     `whole` is the positive text as typed, for telling whether the whole query equals a value.
+    `refusal` is one sentence that says why nothing can be searched; then nothing matches.
     """
 
     text: str
@@ -95,6 +96,7 @@ class ParsedQuery:
     meaning: str = ""
     whole: str = ""
     chips: tuple[Chip, ...] = ()
+    refusal: str = ""
 
     @property
     def has_positive_text(self) -> bool:

@@ -5,7 +5,9 @@ from datetime import date, timedelta
 from app.domain.query import DateRange
 
 FIRST_YEAR, LAST_YEAR = 1826, 2100
-"""A bare number from the year of the oldest photograph to this is a year."""
+"""Among words, a bare number from the year of the oldest photograph to this is a year."""
+FIRST_DAY = "0001-01-01"
+"""The calendar begins here, and ends with the year 9999: what goes on to its end has no `beyond`."""
 
 MONTH_TITLES = (
     "", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
@@ -24,7 +26,7 @@ def span(first: date, beyond: date) -> DateRange:
 
 def year(number: int) -> DateRange:
     """A whole year."""
-    return DateRange(f"{number:04d}-01-01", f"{number + 1:04d}-01-01")
+    return months(number, 1, 12)
 
 
 def month(year_number: int, number: int) -> DateRange:
@@ -34,16 +36,17 @@ def month(year_number: int, number: int) -> DateRange:
 
 def months(year_number: int, number: int, count: int) -> DateRange:
     """Some months from this one on; numbers beyond December run into the next years."""
-    return DateRange(_first_of(year_number, number), _first_of(year_number, number + count))
+    beyond = _first_of(year_number, number + count)
+    return DateRange(_first_of(year_number, number), beyond if len(beyond) == len(FIRST_DAY) else None)
 
 
 def day(year_number: int, month_number: int, number: int) -> DateRange | None:
     """A day, or None where the calendar has no such day."""
     try:
         first = date(year_number, month_number, number)
-        return span(first, first + timedelta(days=1))
-    except (ValueError, OverflowError):
+    except ValueError:
         return None
+    return DateRange(first.isoformat(), (first + timedelta(days=1)).isoformat() if first < date.max else None)
 
 
 def season(year_number: int, name: str) -> tuple[DateRange, ...]:

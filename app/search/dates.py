@@ -15,18 +15,21 @@ from app.search.calendar_words import FIRST_YEAR, HOLIDAYS, LAST_YEAR, SEASONS, 
 Words = Sequence[str]
 """Casefolded words, a lone dash as `-`."""
 
-_YEAR = re.compile(r"[12]\d{3}")
-_YEARS = re.compile(r"([12]\d{3})(?:-|–|—|\.\.\.?)([12]\d{3})")
-_ISO_MONTH = re.compile(r"([12]\d{3})[-/.](\d{1,2})")
-_ISO_DAY = re.compile(r"([12]\d{3})[-/.:](\d{1,2})[-/.:](\d{1,2})")
-_LOCAL_DAY = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2([12]\d{3})")
+_YEAR = re.compile(r"[0-9]{4}")
+_YEARS = re.compile(r"([0-9]{4})(?:-|–|—|\.\.\.?)([0-9]{4})")
+_ISO_MONTH = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})")
+_ISO_DAY = re.compile(r"([0-9]{4})[-/.:]([0-9]{1,2})[-/.:]([0-9]{1,2})")
+_LOCAL_DAY = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})")
 _DECADE = re.compile(r"(?:(1[89]|20)(\d0)|(\d0))['’]?s")
 _DAY = re.compile(r"([0-3]?\d)(?:st|nd|rd|th)?")
 _COMPARED = re.compile(r"(>=|<=|>|<|=)(.+)", re.DOTALL)
+_OF_YEARS = (_YEAR, _YEARS, _ISO_MONTH)
 _UNITS = {f"{unit}{plural}": unit for unit in ("day", "week", "month", "year") for plural in ("", "s")}
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _LEADING = ("in", "from", "of", "on", "during", "at", "over", "since", "before", "after", "until", "till", "between", "for", "taken")
 _JOINING = ("-", "–", "—", "to", "until", "till", "through")
+_PHOTOGRAPHED, _EVER = range(FIRST_YEAR, LAST_YEAR + 1), range(1, 10_000)
+"""The four digits that are a year among words, and where nothing but a date can stand."""
 _RECURRING_FROM = 1900
 _LONGEST = 10
 
@@ -46,6 +49,14 @@ class FoundDate:
 
 
 @dataclass(frozen=True, slots=True)
+class _Calendar:
+    """The day that "last" and "ago" count from, and which numbers are years."""
+
+    today: date
+    years: range
+
+
+@dataclass(frozen=True, slots=True)
 class _Read:
     """`count` words were read as any of these ranges."""
 
@@ -56,7 +67,7 @@ class _Read:
 
 def date_value(text: str, today: date) -> DateRange | None:
     """The value of `date:`: `2019`, `2019-06`, `2019-06-14`, `2018..2020`, `>=2019`, `none`, or a date in words; None if it is none."""
-    folded, today = text.casefold().strip(), _bounded(today)
+    folded, calendar = text.casefold().strip(), _Calendar(_bounded(today), _EVER)
     if folded in ("none", "unknown"):
         return DateRange(unknown=True)
     if ".." in folded:
@@ -65,20 +76,30 @@ def date_value(text: str, today: date) -> DateRange | None:
     compared = _COMPARED.fullmatch(folded)
     if compared:
         return _compared(compared[1], date_value(compared[2], today))
-    read = _read(folded.replace(",", " ").split(), 0, today)
-    return read.ranges[0] if read and read.count == len(folded.replace(",", " ").split()) else None
+    words = folded.replace(",", " ").split()
+    read = _read(words, 0, calendar)
+    return read.ranges[0] if read and read.count == len(words) else None
 
 
 def find_dates(words: Words, today: date) -> list[FoundDate]:
     """Every date among plain words, the longest reading at each place, with the prepositions that belong to it."""
     found = []
-    start, today = 0, _bounded(today)
+    start, calendar = 0, _Calendar(_bounded(today), _PHOTOGRAPHED)
     while start < len(words):
-        each = _with_preposition(words, start, today)
+        each = _with_preposition(words, start, calendar)
         if each:
             found.append(each)
-        start = each.stop if each else start + 1
+        start = each.stop if each else start + (impossible_day(words[start : start + _LONGEST]) or 1)
     return found
+
+
+def impossible_day(words: Words) -> int:
+    """How many of the first words name a day that the calendar does not have, such as `29 February 2019`; 0 if they name none."""
+    for count, (day, month, year) in _orders(words):
+        number, found = _DAY.fullmatch(day), month_number(month)
+        if number and found and _is_year(year, _EVER) and spans.day(int(year), found, int(number[1])) is None:
+            return count
+    return 0
 
 
 def _bounded(today: date) -> date:
@@ -86,13 +107,13 @@ def _bounded(today: date) -> date:
     return min(max(today, date(FIRST_YEAR, 1, 1)), date(LAST_YEAR, 12, 31))
 
 
-def _with_preposition(words: Words, start: int, today: date) -> FoundDate | None:
+def _with_preposition(words: Words, start: int, calendar: _Calendar) -> FoundDate | None:
     """ "Today" and "yesterday" in the midst of a sentence belong to the sentence, unless a preposition leads to them."""
     lead = words[start]
     skip = 1 if lead in _LEADING else 0
     skip += 1 if words[start + skip : start + skip + 1] == ["the"] else 0
-    read = _read(words, start + skip, today, between=lead == "between") or (
-        _recurring(words, start + skip, today) if lead in ("in", "from", "every", "each") else None
+    read = _read(words, start + skip, calendar, between=lead == "between") or (
+        _recurring(words, start + skip, calendar) if lead in ("in", "from", "every", "each") else None
     )
     if read is None or (words[start] in ("today", "yesterday") and start > 0):
         return None
@@ -103,14 +124,14 @@ def _with_preposition(words: Words, start: int, today: date) -> FoundDate | None
     return FoundDate(start, stop, read.ranges, read.label or describe(read.ranges[0]), named)
 
 
-def _read(words: Words, start: int, today: date, *, between: bool = False) -> _Read | None:
+def _read(words: Words, start: int, calendar: _Calendar, *, between: bool = False) -> _Read | None:
     """The longest date that begins here: a range of two, or one."""
-    first = _single(words, start, today)
+    first = _single(words, start, calendar)
     if first is None:
-        return _month_range(words, start)
+        return _month_range(words, start, calendar.years)
     after = start + first.count
     if after < len(words) and (words[after] in _JOINING or (between and words[after] == "and")):
-        second = _single(words, after + 1, today)
+        second = _single(words, after + 1, calendar)
         joined = _joined(first, second) if second else None
         if second and joined:
             return _Read(first.count + 1 + second.count, (joined,))
@@ -122,14 +143,16 @@ def _joined(first: _Read, second: _Read) -> DateRange | None:
     return DateRange(begin, beyond) if begin and beyond and begin < beyond else None
 
 
-def _single(words: Words, start: int, today: date) -> _Read | None:
+def _single(words: Words, start: int, calendar: _Calendar) -> _Read | None:
     if start >= len(words):
         return None
     window = words[start : start + _LONGEST]
-    return _day_month_year(window) or _month_year(window) or _season_year(window) or _relative(window, today) or _one_word(window[0])
+    years = calendar.years
+    named = _day_month_year(window, years) or _month_year(window, years) or _season_year(window, years)
+    return named or _relative(window, calendar.today) or _one_word(window[0], years)
 
 
-def _one_word(word: str) -> _Read | None:
+def _one_word(word: str, years: range) -> _Read | None:
     for pattern, reading in (
         (_YEAR, _year),
         (_YEARS, _years),
@@ -140,19 +163,18 @@ def _one_word(word: str) -> _Read | None:
     ):
         match = pattern.fullmatch(word)
         ranges = reading(match) if match else ()
-        if ranges:
+        if ranges and (pattern not in _OF_YEARS or all(int(each) in years for each in _YEAR.findall(word))):
             return _Read(1, ranges, word if pattern is _DECADE else "")
     return None
 
 
 def _year(match: re.Match[str]) -> tuple[DateRange, ...]:
-    number = int(match[0])
-    return (spans.year(number),) if FIRST_YEAR <= number <= LAST_YEAR else ()
+    return (spans.year(int(match[0])),)
 
 
 def _years(match: re.Match[str]) -> tuple[DateRange, ...]:
     first, final = int(match[1]), int(match[2])
-    return (DateRange(f"{first:04d}-01-01", f"{final + 1:04d}-01-01"),) if FIRST_YEAR <= first <= final <= LAST_YEAR else ()
+    return (DateRange(spans.year(first).first, spans.year(final).beyond),) if first <= final else ()
 
 
 def _iso_month(match: re.Match[str]) -> tuple[DateRange, ...]:
@@ -182,11 +204,11 @@ def _known(found: DateRange | None) -> tuple[DateRange, ...]:
     return (found,) if found else ()
 
 
-def _day_month_year(words: Words) -> _Read | None:
+def _day_month_year(words: Words, years: range) -> _Read | None:
     """`14 June 2019`, `14th of June 2019`, `June 14 2019`."""
     for count, (day, month, year) in _orders(words):
         number, found = _DAY.fullmatch(day), month_number(month)
-        if number and found and _is_year(year):
+        if number and found and _is_year(year, years):
             ranges = _known(spans.day(int(year), found, int(number[1])))
             if ranges:
                 return _Read(count, ranges)
@@ -202,19 +224,19 @@ def _orders(words: Words) -> list[tuple[int, tuple[str, str, str]]]:
     return orders
 
 
-def _month_year(words: Words) -> _Read | None:
+def _month_year(words: Words, years: range) -> _Read | None:
     """`June 2019`, `June of 2019`, `2019 June`."""
     for count, (month, year) in _pairs(words):
         found = month_number(month)
-        if found and _is_year(year):
+        if found and _is_year(year, years):
             return _Read(count, (spans.month(int(year), found),))
     return None
 
 
-def _season_year(words: Words) -> _Read | None:
+def _season_year(words: Words, years: range) -> _Read | None:
     """`summer 2015`, `summer of 2015`, `christmas 2015`."""
     for count, (name, year) in _pairs(words):
-        if not _is_year(year):
+        if not _is_year(year, years):
             continue
         if name in SEASONS:
             return _Read(count, spans.season(int(year), name), f"{name} {year}")
@@ -255,12 +277,12 @@ def _last_or_this(words: Words, today: date) -> _Read | None:
     return _read_known(2, (spans.last if words[0] == "last" else spans.this)(words[1], today))
 
 
-def _month_range(words: Words, start: int) -> _Read | None:
+def _month_range(words: Words, start: int, years: range) -> _Read | None:
     """`June to August 2019`, `June-August 2019`: the year stands once."""
     parts = [part for word in words[start : start + 4] for part in (word.split("-") if word.count("-") == 1 and word != "-" else [word])]
     joined = 1 if start < len(words) and parts[:1] != [words[start]] else 0
     parts = [part for part in parts if part not in _JOINING]
-    if len(parts) < 3 or not _is_year(parts[2]):
+    if len(parts) < 3 or not _is_year(parts[2], years):
         return None
     first, final = month_number(parts[0]), month_number(parts[1])
     if not first or not final or final < first:
@@ -268,12 +290,12 @@ def _month_range(words: Words, start: int) -> _Read | None:
     return _Read(2 if joined else 4, (spans.months(int(parts[2]), first, final - first + 1),))
 
 
-def _recurring(words: Words, start: int, today: date) -> _Read | None:
+def _recurring(words: Words, start: int, calendar: _Calendar) -> _Read | None:
     """`in May`: that month of every year that can have photos."""
     found = month_number(words[start]) if start < len(words) else None
     if not found:
         return None
-    years = range(today.year, _RECURRING_FROM - 1, -1)
+    years = range(calendar.today.year, _RECURRING_FROM - 1, -1)
     return _Read(1, tuple(spans.month(each, found) for each in years), f"{spans.MONTH_TITLES[found]} of any year")
 
 
@@ -287,25 +309,30 @@ def _range_value(first: str, final: str, today: date) -> DateRange | None:
     begin, end = date_value(first, today) if first.strip() else None, date_value(final, today) if final.strip() else None
     if (begin is None and first.strip()) or (end is None and final.strip()) or (begin is None and end is None):
         return None
-    return DateRange(begin.first if begin else None, end.beyond if end else None)
+    return _between(begin.first if begin else None, end.beyond if end else None)
+
+
+def _between(first: str | None, beyond: str | None) -> DateRange:
+    """Where both ends are open, any date at all."""
+    return DateRange(first, beyond) if first or beyond else DateRange(spans.FIRST_DAY)
 
 
 def _compared(sign: str, value: DateRange | None) -> DateRange | None:
-    if value is None or value.unknown:
+    if value is None or value.unknown or (sign == ">" and value.beyond is None):
         return None
-    ranges = {
-        "=": value, ">=": DateRange(value.first), ">": DateRange(value.beyond),
-        "<": DateRange(beyond=value.first), "<=": DateRange(beyond=value.beyond),
+    ends = {
+        "=": (value.first, value.beyond), ">=": (value.first, None), ">": (value.beyond, None),
+        "<": (None, value.first), "<=": (None, value.beyond),
     }  # fmt: skip
-    return ranges[sign]
+    return _between(*ends[sign])
 
 
 def _read_known(count: int, found: DateRange | None) -> _Read | None:
     return _Read(count, (found,)) if found else None
 
 
-def _is_year(word: str) -> bool:
-    return _YEAR.fullmatch(word) is not None and FIRST_YEAR <= int(word) <= LAST_YEAR
+def _is_year(word: str, years: range) -> bool:
+    return _YEAR.fullmatch(word) is not None and int(word) in years
 
 
 def _count(word: str) -> int | None:

@@ -14,7 +14,7 @@ _RAW = ("DNG", "NEF", "NRW", "CR2", "CR3", "ARW", "ORF", "RW2", "RAF", "PEF", "S
 
 
 def filters(token: Token, today: date) -> tuple[Filter, ...]:
-    """The alternatives that a filter token stands for; empty where its value is none, and the token is words."""
+    """The alternatives that a filter token stands for; empty where its value is none."""
     if token.field is FilterField.RATING:
         return tuple(Filter(FilterField.RATING, each) for each in rating_values(token.text))
     if token.field is FilterField.DATE:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from app.domain.query import DateRange, Filter, FilterField, Term
-from app.search.dates import FoundDate, date_value, find_dates
+from app.search.dates import FoundDate, date_value, find_dates, impossible_day
 from app.search.filters import filters, label, term
 from app.search.lexer import Kind, Token
 
@@ -14,7 +14,7 @@ _DATE_WORDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One condition or term of the typed text, `start` to `end`. Exactly one of `filters` and `term` is set.
+    """One condition or term of the typed text, `start` to `end`. One of `filters` and `term` is set, or it was not understood.
 
     `dated` marks a date that stood among plain words; `plain` a single word that may turn out to be asking only.
     """
@@ -27,6 +27,11 @@ class Item:
     negated: bool = False
     dated: bool = False
     plain: bool = False
+
+    @property
+    def understood(self) -> bool:
+        """Whether it says anything; a filter with an impossible value does not."""
+        return bool(self.filters) or self.term is not None
 
     @property
     def folded(self) -> str:
@@ -83,11 +88,14 @@ def _plain_items(run: Sequence[Token], today: date) -> Iterator[Item]:
     position = 0
     while position < len(run):
         dated = found.get(position)
+        stop = dated.stop if dated else position + (impossible_day([token.text.casefold() for token in run[position:]]) or 1)
         if dated:
-            yield _date_item(dated, run[dated.start].start, run[dated.stop - 1].end)
+            yield _date_item(dated, run[position].start, run[stop - 1].end)
+        elif stop > position + 1:
+            yield Item(run[position].start, run[stop - 1].end, "")
         elif run[position].kind is not Kind.DASH:
             yield _term_item(run[position])
-        position = dated.stop if dated else position + 1
+        position = stop
 
 
 def _date_item(found: FoundDate, start: int, end: int) -> Item:
@@ -107,7 +115,7 @@ def _marked_item(tokens: Sequence[Token], position: int, today: date) -> tuple[I
     token, after = tokens[position], position + 1
     if token.field is FilterField.DATE and token.kind is Kind.WORD:
         token, after = _long_date(tokens, position, today)
-    alternatives = filters(token, today) if token.field else ()
+    alternatives = filters(token, today) if token.field and token.kind is not Kind.UNREAD else ()
     if alternatives:
         item = Item(token.start, token.end, label(token, alternatives), alternatives, negated=token.negated)
     else:
@@ -117,8 +125,7 @@ def _marked_item(tokens: Sequence[Token], position: int, today: date) -> tuple[I
 
 def _unfiltered(token: Token, today: date) -> Item:
     if token.field:
-        text = f"{token.field.value} {token.text}"
-        return Item(token.start, token.end, text, term=Term(text, phrase=True), negated=token.negated)
+        return Item(token.start, token.end, "")
     found = find_dates([token.text.casefold()], today) if token.negated and token.kind is Kind.WORD else []
     if found:
         return replace(_date_item(found[0], token.start, token.end), negated=True)
@@ -126,13 +133,12 @@ def _unfiltered(token: Token, today: date) -> Item:
 
 
 def _long_date(tokens: Sequence[Token], position: int, today: date) -> tuple[Token, int]:
-    """`date:` takes the words after it as far as they make one date: `date:June 2019`."""
+    """`date:` takes the words after it as far as they make one date, even one that no calendar has: `date:June 2019`."""
     token = tokens[position]
-    for stop in range(min(position + _DATE_WORDS, _run(tokens, position + 1)), position + 1, -1):
-        text = " ".join([token.text, *(each.text for each in tokens[position + 1 : stop])])
-        if date_value(text, today):
-            return replace(token, text=text, end=tokens[stop - 1].end), stop
-    return token, position + 1
+    words = [token.text, *(each.text for each in tokens[position + 1 : min(position + _DATE_WORDS, _run(tokens, position + 1))])]
+    dated = (count for count in range(len(words), 1, -1) if date_value(" ".join(words[:count]), today))
+    count = next(dated, 0) or impossible_day([word.casefold() for word in words]) or 1
+    return replace(token, text=" ".join(words[:count]), end=tokens[position + count - 1].end), position + count
 
 
 def _term_item(token: Token) -> Item:

@@ -9,24 +9,28 @@ from enum import Enum
 from app.domain.query import FilterField
 
 MAX_CHARACTERS = 2_000
-"""What is typed beyond this is ignored: no question is longer, and a pasted book must not freeze the box."""
+"""A longer text is refused: no question is longer, and a pasted book must not freeze the box."""
 
 FIELD_NAMES = "|".join(each.value for each in FilterField if each is not FilterField.WORDS)
 _QUOTES = '"“”„‟«»＂'
 _SPLITTING = ",;!?…()[]{}|、。，！？"
+_DASHES = r"\-‐‑‒–—−﹣－"
+"""What a keyboard or its autocorrection may make of a minus."""
 _TOKEN = re.compile(
     rf"""
     (?P<gap>\s+)
   | (?P<or>\||OR(?=[\s(|]|$))
-  | (?P<dash>[-–—](?=\s|$))
-  | (?P<minus>-(?=[^\s\-]))?
-    (?:(?P<field>{FIELD_NAMES}):\s?(?=[^\s]))?
-    (?: [{_QUOTES}](?P<phrase>[^{_QUOTES}]*)[{_QUOTES}] | (?P<word>[^\s{_QUOTES}{re.escape(_SPLITTING)}]+) )
+  | (?P<dash>[{_DASHES}](?=\s|$))
+  | (?P<minus>(?:NOT\s+)+[{_DASHES}]?(?=[^\s{_DASHES}]) | [{_DASHES}](?=[^\s{_DASHES}]))?
+    (?: (?P<name>name):\s?(?P<signs>[^\s|{_QUOTES}]+)
+      | (?:(?P<field>{FIELD_NAMES}):\s?(?=[^\s]))?
+        (?: [{_QUOTES}](?P<phrase>[^{_QUOTES}]*)(?:[{_QUOTES}]|(?(field)\Z|(?!)))
+          | (?(field)[{re.escape(_SPLITTING)}]*)(?P<word>[^\s{_QUOTES}{re.escape(_SPLITTING)}]+) ) )
   | (?P<other>.)
     """,
     re.VERBOSE | re.DOTALL,
 )
-_FIELD = re.compile(rf"-?(?:{FIELD_NAMES}):", re.IGNORECASE | re.ASCII)
+_FIELD = re.compile(rf"(?:NOT\s+)*[{_DASHES}]?((?i:{FIELD_NAMES}):)", re.ASCII)
 
 
 class Kind(Enum):
@@ -37,6 +41,8 @@ class Kind(Enum):
     OR = "or"
     DASH = "dash"
     """A dash that stands alone: nothing, unless it stands between two dates."""
+    UNREAD = "unread"
+    """A filter without anything to look for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,8 @@ def _next(text: str, position: int) -> tuple[int, Token | None]:
         return match.end(), Token(Kind.DASH, "-", match.start(), match.end())
     if match["phrase"] is not None:
         return match.end(), _phrase(match)
+    if match["name"]:
+        return match.end(), _name(match)
     return match.end(), _word(match) if match["word"] else None
 
 
@@ -89,27 +97,36 @@ def _matching(text: str, position: int) -> re.Match[str]:
     at_start = position == 0 or text[position - 1].isspace() or text[position - 1] in _SPLITTING
     field = _FIELD.match(text, position) if at_start else None
     if field:
-        text = text[: field.start()] + field.group().lower() + text[field.end() :]
+        text = text[: field.start(1)] + field[1].lower() + text[field.end(1) :]
     return next(_TOKEN.finditer(text, position))
 
 
 def _phrase(match: re.Match[str]) -> Token | None:
     text = " ".join(match["phrase"].split())
-    if not any(each.isalnum() for each in text):
-        return None
-    return _token(match, Kind.PHRASE, text)
+    if match["field"]:
+        return _token(match, Kind.PHRASE if text else Kind.UNREAD, text)
+    return _token(match, Kind.PHRASE, text) if any(each.isalnum() for each in text) else None
+
+
+def _name(match: re.Match[str]) -> Token:
+    """A part of a file name, in which every sign counts."""
+    signs = match["signs"]
+    text = signs.strip("*")
+    return _token(match, Kind.WORD if text else Kind.UNREAD, text, prefix=signs.endswith("*") and not signs.startswith("*"))
 
 
 def _word(match: re.Match[str]) -> Token | None:
     word = match["word"]
     if match["field"] in ("rating", "date", "type"):
         return _token(match, Kind.WORD, word)
-    text = word.strip("'‘’`´.:/\\-–—_*<>=&~^+@#%$")
-    if not text:
-        return None
-    return _token(match, Kind.WORD, text, prefix=word.endswith("*") and len(text) > 1)
+    text = word.strip(f"'‘’`´.:/\\{_DASHES}_*<>=&~^+@#%$")
+    if not text and match["field"]:
+        text = word.strip("*")
+        return _token(match, Kind.WORD if text else Kind.UNREAD, text)
+    return _token(match, Kind.WORD, text, prefix=word.endswith("*") and len(text) > 1) if text else None
 
 
 def _token(match: re.Match[str], kind: Kind, text: str, *, prefix: bool = False) -> Token:
-    field = FilterField(match["field"]) if match["field"] else None
+    name = match["name"] or match["field"]
+    field = FilterField(name) if name else None
     return Token(kind, text, match.start(), match.end(), field, match["minus"] is not None, prefix)

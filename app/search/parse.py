@@ -11,13 +11,14 @@ from itertools import groupby
 from app.domain.query import Chip, Condition, DateRange, Filter, FilterField, ParsedQuery
 from app.search.asking import STOP_WORDS, asked
 from app.search.items import Group, Item, groups
-from app.search.lexer import clean, tokens
+from app.search.lexer import MAX_CHARACTERS, clean, tokens
 
 MAX_TERMS = 48
-"""Words, exclusions and conditions beyond this many of each are ignored."""
+"""Words beyond this many are not looked up and count for the meaning alone. Exclusions and conditions all hold."""
 
 _DANGLING = frozenset({"and", "or", "in", "of", "from", "on", "at", "with", "by", "to", "during"})
 """Left over at the end where a date or filter was cut off: "dogs in 2018 and 2020"."""
+_BRACKETS = "()[]{}"
 _ARTICLES = ("the ", "a ", "an ")
 
 
@@ -25,20 +26,37 @@ def parse(text: str, today: date) -> ParsedQuery:
     """What the text asks for. `chips` carry spans of `text` itself."""
     read = clean(text)
     found = groups(list(tokens(read)), today)
-    positive = [group for group in found if _is_text(group)]
-    excluded = tuple(item.term for (item, *_) in found if item.negated and item.term)[:MAX_TERMS]
-    conditions = _conditions(found)
-    kept = _kept(positive, alone=not conditions and not excluded)
-    counted = _counted(kept, alone=not conditions and not excluded)
+    known = [group for group in found if _is_understood(group)]
+    excluded = tuple(item.term for (item, *_) in known if item.negated and item.term)
+    conditions = _conditions(known)
+    alone = not conditions and not excluded and len(known) == len(found)
+    kept = _kept([group for group in known if _is_text(group)], alone=alone)
+    counted = _counted(kept, alone=alone)
+    refusal = _too_long(text) or ("" if counted or excluded or conditions else _not_understood(read, found))
     return ParsedQuery(
         text=text,
         groups=tuple(dict.fromkeys(tuple(item.term for item in group if item.term) for group in counted))[:MAX_TERMS],
         excluded=excluded,
-        conditions=_widened(conditions, found, worded=bool(counted))[:MAX_TERMS],
+        conditions=_widened(conditions, known, worded=bool(counted)),
         meaning=_typed(read, kept, found) if counted else "",
         whole=_whole(read, kept, found) if counted else "",
-        chips=tuple(sorted(_chips(read, kept if counted else [], found), key=lambda chip: chip.start)),
+        chips=() if _too_long(text) else tuple(_chips(read, kept if counted else [], found)),
+        refusal=refusal,
     )
+
+
+def _too_long(text: str) -> str:
+    return f"The query is longer than {MAX_CHARACTERS:,} characters: shorten it." if text[MAX_CHARACTERS:].strip() else ""
+
+
+def _not_understood(read: str, found: Sequence[Group]) -> str:
+    parts = [read[group[0].start : group[-1].end] for group in found if not _is_understood(group)]
+    return f"Candid does not understand “{' '.join(parts)}”." if parts else ""
+
+
+def _is_understood(group: Group) -> bool:
+    """An alternative that is not understood leaves open what the others mean."""
+    return all(item.understood for item in group)
 
 
 def _is_text(group: Group) -> bool:
@@ -110,8 +128,18 @@ def _typed(read: str, kept: Sequence[Group], found: Sequence[Group]) -> str:
         return ""
     first, final = found.index(kept[0]), found.index(kept[-1])
     if final - first + 1 == len(kept):
-        return _unquoted(read[kept[0][0].start : kept[-1][-1].end])
+        start, end = _bracketed(read, kept[0][0].start, kept[-1][-1].end)
+        return _unquoted(read[start:end])
     return " ".join(_unquoted(read[group[0].start : group[-1].end]) for group in kept)
+
+
+def _bracketed(read: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch with the brackets that touch it: words are cut from them, names are not."""
+    while start and read[start - 1] in _BRACKETS:
+        start -= 1
+    while end < len(read) and read[end] in _BRACKETS:
+        end += 1
+    return start, end
 
 
 def _unquoted(text: str) -> str:
@@ -132,11 +160,13 @@ def _chips(read: str, kept: Sequence[Group], found: Sequence[Group]) -> Iterator
     for plain, run in groupby(found, key=lambda group: group in kept and len(group) == 1 and group[0].plain):
         if plain:
             stretch = list(run)
-            start, end = stretch[0][0].start, stretch[-1][0].end
+            start, end = _bracketed(read, stretch[0][0].start, stretch[-1][0].end)
             yield Chip(_unquoted(read[start:end]), start, end)
         else:
-            yield from (_chip(group) for group in run if not _is_text(group) or group in kept)
+            yield from (_chip(read, group) for group in run if not _is_text(group) or group in kept)
 
 
-def _chip(group: Group) -> Chip:
-    return Chip(" or ".join(item.label for item in group), group[0].start, group[-1].end)
+def _chip(read: str, group: Group) -> Chip:
+    start, end = group[0].start, group[-1].end
+    label = " or ".join(item.label for item in group) if _is_understood(group) else f"not understood: {read[start:end]}"
+    return Chip(label, start, end)

@@ -72,6 +72,8 @@ class PhotoSearch:
 
     def run(self, query: ParsedQuery) -> SearchOutcome:
         """The whole result of a query. Raises `LibraryUnavailable`."""
+        if query.refusal:
+            return SearchOutcome(SearchKind.NOTHING)
         allowed = self._allowed(query)
         if not query.has_positive_text:
             return self._listed(query, allowed)

@@ -71,5 +71,5 @@ def _card(
 
 
 def _nothing(query: ParsedQuery, meaning_missing: str | None) -> str:
-    sentence = f"No photo matches “{query.text.strip()}”."
+    sentence = query.refusal or f"No photo matches “{query.text.strip()}”."
     return f"{sentence} {meaning_missing}" if meaning_missing else sentence

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.query import DateRange
 from app.search.calendar_words import describe
-from app.search.dates import date_value, find_dates
+from app.search.dates import date_value, find_dates, impossible_day
 
 TODAY = date(2026, 7, 10)
 
@@ -115,6 +115,19 @@ def test_two_years_joined_by_and_are_two_dates() -> None:
         ("none", DateRange(unknown=True)),
         ("June 2019", DateRange("2019-06-01", "2019-07-01")),
         ("June 14, 2019", DateRange("2019-06-14", "2019-06-15")),
+        ("2106", DateRange("2106-01-01", "2107-01-01")),
+        ("2106-05", DateRange("2106-05-01", "2106-06-01")),
+        ("june 2106", DateRange("2106-06-01", "2106-07-01")),
+        ("2090-2110", DateRange("2090-01-01", "2111-01-01")),
+        ("0001", DateRange("0001-01-01", "0002-01-01")),
+        ("9999-12-31", DateRange("9999-12-31", None)),
+        ("9999-12", DateRange("9999-12-01", None)),
+        ("9999", DateRange("9999-01-01", None)),
+        ("<=9999", DateRange("0001-01-01", None)),
+        (">9999", None),
+        ("0000", None),
+        ("10000", None),
+        ("29 february 2019", None),
         ("soon", None),
         ("..", None),
         (">=", None),
@@ -139,8 +152,18 @@ def test_values_of_the_date_filter(text: str, value: DateRange | None) -> None:
         (DateRange("2015-12-24", "2015-12-27"), "24 December 2015 to 26 December 2015"),
         (DateRange("2019-06-14", None), "since 14 June 2019"),
         (DateRange(None, "2010-01-01"), "before 2010"),
+        (DateRange("9999-12-31", None), "since 31 December 9999"),
         (DateRange(unknown=True), "unknown"),
     ],
 )
 def test_a_range_in_words(dates: DateRange, words: str) -> None:
     assert describe(dates) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("29 february 2019", 3), ("31st of june 2019", 4), ("june 31 2019", 3), ("29 february 2020", 0), ("31 june", 0), ("29 boats 2019", 0)],
+)
+def test_a_day_that_no_calendar_has_is_no_other_date(text: str, count: int) -> None:
+    assert impossible_day(text.split()) == count
+    assert not count or found(f"{text} boats") == []

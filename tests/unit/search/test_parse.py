@@ -124,11 +124,83 @@ def test_the_date_filter_takes_as_many_words_as_make_a_date(text: str) -> None:
     assert words(f"boats {text} dawn") == ["boats", "dawn"]
 
 
-@pytest.mark.parametrize("text", ["rating:many", "date:soon"])
-def test_a_filter_with_an_impossible_value_is_words(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rating:many", "rating:x", "-rating:x", "date:soon", "date:2019-13", "date:2019-02-30", "date:29 February 2019", "-date:soon",
+        'tag:""', 'rating:" "', "tag:*", "name:*", "tag:cat OR rating:x", "rating:x OR dog", "29 February 2019", "June 31st 2019",
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_says_so_and_is_nothing_else(text: str) -> None:
     query = read(text)
-    assert query.groups == ((Term(text.replace(":", " "), phrase=True),),)
-    assert not query.conditions
+    assert not any((query.groups, query.excluded, query.conditions, query.meaning, query.whole))
+    assert query.refusal == f"Candid does not understand “{text}”."
+    assert chips(text) == [(f"not understood: {text}", text)]
+    beside = read(f"boats {text} -sea")
+    assert (beside.groups, beside.excluded, beside.conditions) == (((Term("boats"),),), (Term("sea"),), ())
+    assert beside.refusal == ""
+    assert chips(f"boats {text} -sea") == [("boats", "boats"), (f"not understood: {text}", text), ("not: sea", "-sea")]
+
+
+def test_asking_beside_what_is_not_understood_asks_for_nothing() -> None:
+    assert read("show me photos rating:x").refusal == "Candid does not understand “rating:x”."
+    assert read("rating:x date:soon").refusal == "Candid does not understand “rating:x date:soon”."
+    assert read("boats").refusal == read("").refusal == read("tag:cat rating:x").refusal == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "prefix"),
+    [
+        ("name:%", "%", False), ('name:"%"', "%", False), ("name:[a].jpg", "[a].jpg", False), ("name:IMG(1)", "IMG(1)", False),
+        ("name:IMG_12*", "IMG_12", True), ("name:*.jpg", ".jpg", False), ("NAME: a,b!", "a,b!", False),
+    ],
+)  # fmt: skip
+def test_every_sign_of_a_name_counts(text: str, name: str, prefix: bool) -> None:
+    assert read(text).conditions == (only(FilterField.NAME, name, prefix=prefix),)
+    assert read(f"-{text}").conditions == (only(FilterField.NAME, name, prefix=prefix, negated=True),)
+
+
+@pytest.mark.parametrize(
+    ("text", "tag", "phrase"), [("tag:%", "%", False), ("tag:(cat)", "cat", False), ('dog tag:"at night', "at night", True)]
+)
+def test_a_filter_is_read_as_far_as_it_can_be(text: str, tag: str, phrase: bool) -> None:
+    assert read(text).conditions == (only(FilterField.TAG, tag, phrase=phrase),)
+
+
+@pytest.mark.parametrize("minus", ["-", "−", "–", "—", "‐", "‑", "－", "NOT ", "NOT  NOT ", "NOT -"])
+def test_exclusions_as_people_type_them(minus: str) -> None:
+    query = read(f'dog {minus}cat {minus}"red car" {minus}Tag:old')
+    assert (words(f"dog {minus}cat"), query.excluded) == (["dog"], (Term("cat"), Term("red car", phrase=True)))
+    assert query.conditions == (only(FilterField.TAG, "old", negated=True),)
+    assert query.meaning == "dog"
+    assert chips(f"dog {minus}cat") == [("dog", "dog"), ("not: cat", f"{minus}cat")]
+
+
+@pytest.mark.parametrize("text", ["dog not cat", "well–known", "KNOT cat", "NOT", "dog NOT", "2018 – 2020", "NOTE cat"])
+def test_what_looks_like_an_exclusion_and_is_none(text: str) -> None:
+    assert not read(text).excluded
+    assert not any(condition.negated for condition in read(text).conditions)
+
+
+def test_no_exclusion_and_no_condition_is_cut_off() -> None:
+    text = "many " + " ".join(f"-w{number} tag:t{number}" for number in range(100))
+    query = read(text)
+    assert query.excluded == tuple(Term(f"w{number}") for number in range(100))
+    assert len(query.conditions) == 100
+    assert len(query.chips) == 201
+
+
+def test_a_text_that_is_too_long_is_refused() -> None:
+    query = read(f"dog {'x' * 1995} -cat")
+    assert query.refusal == "The query is longer than 2,000 characters: shorten it."
+    assert query.chips == ()
+    assert read("dog" + " " * 5_000).refusal == ""
+
+
+def test_a_chip_holds_the_brackets_of_its_words() -> None:
+    assert chips("50% #1 [a] -b") == [("50% #1 [a]", "50% #1 [a]"), ("not: b", "-b")]
+    assert chips("(dogs) [cats]") == [("(dogs) [cats]", "(dogs) [cats]")]
+    assert read("photos of IMG (1)").whole == "IMG (1)"
 
 
 def test_a_date_among_words_may_be_the_name_of_a_tag_or_folder() -> None:

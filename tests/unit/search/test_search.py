@@ -212,3 +212,14 @@ def test_an_outcome_says_that_more_is_near_than_is_listed() -> None:
     assert not run(
         MemoryLibrary([*captions[:50], *[photo(caption="tax")] * 2, *[photo(caption=f"red snow {n}") for n in range(300)]]), "hound"
     ).more
+
+
+@pytest.mark.parametrize("text", ["rating:x", "photos rating:x", "boat " * 500])
+def test_what_is_refused_finds_nothing_and_embeds_nothing(library: MemoryLibrary, text: str) -> None:
+    assert run(library, text).kind is SearchKind.NOTHING
+    assert (library.lookups, library.embedder.asked) == ([], [])
+
+
+def test_every_exclusion_holds() -> None:
+    library = MemoryLibrary([photo(tag=["many", f"w{number}"]) for number in range(60)] + [photo(tag="many")])
+    assert ids(run(library, "many " + " ".join(f"-w{number}" for number in range(60)))) == [61]
