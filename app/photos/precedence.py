@@ -82,12 +82,13 @@ RATING = ("Xmp.xmp.Rating", "Exif.Image.Rating")
 RATING_PERCENT = ("Xmp.MicrosoftPhoto.Rating", "Exif.Image.RatingPercent")
 
 IPTC_CHARSET = "Iptc.Envelope.CharacterSet"
+XMP_EXTENSION = "Xmp.xmpNote.HasExtendedXMP"
 
 WANTED = frozenset({
     *(key for keys in TAKEN for key in (keys.moment, keys.fraction, keys.offset, keys.time_of_day) if key),
     *MAKE, *MODEL, *LENS, *ISO, *APERTURE, *APERTURE_APEX, *SHUTTER, *SHUTTER_APEX, *FOCAL_LENGTH, *ORIENTATION,
     *GPS_EXIF.values(), *GPS_XMP.values(), *(key for keys in PLACE for key in keys), *TITLE, *CAPTION,
-    *TAGS_HIERARCHICAL, *TAGS_FLAT, *PEOPLE, *RATING, *RATING_PERCENT, IPTC_CHARSET,
+    *TAGS_HIERARCHICAL, *TAGS_FLAT, *PEOPLE, *RATING, *RATING_PERCENT, IPTC_CHARSET, XMP_EXTENSION,
 })  # fmt: skip
 """Every key that is read; all others of a file are passed over."""
 WANTED_STRUCTURES = (FACES + "[", FACES_MICROSOFT + "[")

@@ -7,7 +7,8 @@ from functools import reduce
 
 import exiv2
 
-from app.photos.precedence import LENS_MAKER_NOTE, WANTED, WANTED_STRUCTURES
+from app.photos.extended_xmp import extended_packet
+from app.photos.precedence import LENS_MAKER_NOTE, WANTED, WANTED_STRUCTURES, XMP_EXTENSION
 from app.photos.salvage import single_segments
 
 
@@ -59,7 +60,17 @@ def read_raw(content: bytes, packet: bytes = b"", comments: Mapping[str, bytes] 
         found = replace(found, notes=(f"Some metadata cannot be read ({error}).", *found.notes))
     if packet and not found.xmp and not found.notes:
         found = _joined(found, _read(packet.strip(b"\x00 \r\n\t"))[0])
-    return replace(found, comments=comments or {})
+    return replace(_with_extension(found, content), comments=comments or {})
+
+
+def _with_extension(found: RawMetadata, content: bytes) -> RawMetadata:
+    """With the XMP that did not fit into the first packet of a JPEG. Only XMP: libexiv2 makes EXIF and IPTC up from a lone packet."""
+    packet, problem = extended_packet(content, "".join(found.xmp.get(XMP_EXTENSION, ())))
+    if packet:
+        extension, error = _read(packet)
+        found = replace(found, xmp={**extension.xmp, **found.xmp})
+        problem = f"The extended XMP cannot be read ({error})." if error else "".join(extension.notes)
+    return replace(found, notes=(*found.notes, problem)) if problem else found
 
 
 def _read(content: bytes) -> tuple[RawMetadata, str]:

@@ -9,8 +9,8 @@ _METADATA = (0xE1, 0xED)  # APP1 holds EXIF or XMP, APP13 holds IPTC.
 _LAST_BEFORE_PIXELS = 0xDA
 
 
-def single_segments(content: bytes) -> Iterator[bytes]:
-    """For each metadata segment of a JPEG (ITU-T T.81, annex B) a JPEG without pixels that holds it alone. Nothing for other files."""
+def segments(content: bytes) -> Iterator[memoryview]:
+    """The metadata segments of a JPEG (ITU-T T.81, annex B), each with its marker and length. Nothing for other files."""
     if not content.startswith(_START):
         return
     offset = 2
@@ -19,5 +19,11 @@ def single_segments(content: bytes) -> Iterator[bytes]:
         if marker == _LAST_BEFORE_PIXELS:
             return
         if marker in _METADATA:
-            yield _START + content[offset : offset + 2 + length] + _END
+            yield memoryview(content)[offset : offset + 2 + length]
         offset += 2 + length
+
+
+def single_segments(content: bytes) -> Iterator[bytes]:
+    """For each metadata segment of a JPEG a JPEG without pixels that holds it alone."""
+    for segment in segments(content):
+        yield _START + segment + _END

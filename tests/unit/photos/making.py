@@ -38,6 +38,7 @@ NAMESPACES = {
     "photoshop": "http://ns.adobe.com/photoshop/1.0/",
     "tiff": "http://ns.adobe.com/tiff/1.0/",
     "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpNote": "http://ns.adobe.com/xmp/note/",
 }
 
 
@@ -127,6 +128,11 @@ def jpeg(
     if iptc:
         blocks += _segment(0xED, iptc_block(iptc))
     return b"\xff\xd8" + blocks + encoded.getvalue()[2:]
+
+
+def extension_part(guid: str, full_length: int, offset: int, content: bytes) -> bytes:
+    """A segment of extended XMP."""
+    return _segment(0xE1, b"http://ns.adobe.com/xmp/extension/\0" + guid.encode() + struct.pack(">II", full_length, offset) + content)
 
 
 def raw_of(content: bytes) -> RawMetadata:

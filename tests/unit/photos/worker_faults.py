@@ -50,8 +50,8 @@ def slow(found: FoundFile) -> ReadPhoto | Skipped:
 
 
 def long_answer(found: FoundFile) -> ReadPhoto | Skipped:
-    """An answer that does not fit into a pipe at once, so that workers are mostly busy sending."""
-    return Skipped(found.path, "long " * 200_000, found.stamp)
+    """An answer of 15 MB, so that workers are mostly busy sending."""
+    return Skipped(found.path, "long " * 3_000_000, found.stamp)
 
 
 def pid_of_worker(found: FoundFile) -> ReadPhoto | Skipped:
