@@ -99,6 +99,7 @@ class IndexFolders:
         for folder in [self._added(path) for path in paths]:
             run.scans.append(Scan(folder))
         yield from self._scan(run)
+        self._vectors.drop_damaged()
         yield from self._read(run)
         if not token.cancelled:
             self._settle(run)
