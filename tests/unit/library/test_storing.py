@@ -101,11 +101,11 @@ def test_one_missed_photo_moves_once_and_to_its_own_name(catalogue: Catalogue, f
     assert moved[2][1] == StoredKind.ADDED
 
 
-@pytest.mark.parametrize("path", ["/pictures/a.jpg", "/pictures/elsewhere.jpg"])
+@pytest.mark.parametrize("path", ["/pictures/regatta/a.jpg", "/pictures/regatta/elsewhere.jpg"])
 def test_what_was_gone_comes_back_with_its_id(catalogue: Catalogue, folder: Folder, path: str) -> None:
-    ((photo_id, _),) = store(catalogue, folder, read_photo("/pictures/a.jpg", content="A", caption="one boat"))
+    ((photo_id, _),) = store(catalogue, folder, read_photo("/pictures/regatta/a.jpg", content="A", caption="one boat"))
     gone = catalogue.mark_gone([photo_id])
-    assert len(gone.removed_passages) == 2  # the caption and the folder's name
+    assert len(gone.removed_passages) == 2  # the caption and the name of the inner folder
     assert holders(catalogue, "boat") == catalogue.browse().tolist() == catalogue.satisfying([]).tolist() == []
     photo = catalogue.photo(photo_id)
     assert photo is not None
@@ -116,7 +116,7 @@ def test_what_was_gone_comes_back_with_its_id(catalogue: Catalogue, folder: Fold
 
 
 def test_a_photo_marked_present_is_found_again(catalogue: Catalogue, folder: Folder) -> None:
-    ((photo_id, _),) = store(catalogue, folder, read_photo("/pictures/a.jpg", caption="one boat"))
+    ((photo_id, _),) = store(catalogue, folder, read_photo("/pictures/regatta/a.jpg", caption="one boat"))
     catalogue.mark_gone([photo_id])
     catalogue.mark_unavailable([photo_id])
     assert catalogue.browse().tolist() == []
@@ -181,3 +181,21 @@ def test_every_change_raises_the_generation(catalogue: Catalogue, folder: Folder
     stored = catalogue.generation
     catalogue.mark_gone([photo_id])
     assert before < stored < catalogue.generation
+
+
+def test_contents_that_nothing_shows_any_more_are_told(catalogue: Catalogue, folder: Folder) -> None:
+    (first, _), (second, _), (third, _) = store(
+        catalogue,
+        folder,
+        *(read_photo(f"/pictures/{name}.jpg", content=content) for name, content in (("a", "A"), ("b", "B"), ("c", "B"))),
+    )
+    assert catalogue.known_hashes() == {"A", "B"}
+    assert catalogue.mark_gone([first, second]).unused_hashes == ("A",)
+    assert catalogue.known_hashes() == {"B"}
+    edited = catalogue.store(folder.id, [read_photo("/pictures/c.jpg", content="C")])
+    assert edited.unused_hashes == ("B",)
+    assert catalogue.known_hashes() == {"C"}
+    assert catalogue.mark_present([first]).unused_hashes == ()
+    assert catalogue.known_hashes() == {"A", "C"}
+    catalogue.mark_unavailable([third])
+    assert catalogue.known_hashes() == {"A", "C"}
