@@ -139,7 +139,7 @@ class PhotoSearch:
 
     def _ends_near(self, nearest: Neighbours) -> bool:
         """Whether the last of the nearest passages is still reason enough to list a photo."""
-        return bool(near_enough(nearest.cosines[-1:], self._passages.fields_of(nearest.ids[-1:])).any())
+        return bool(near_enough(nearest.cosines[-1:].astype(np.float64), self._passages.fields_of(nearest.ids[-1:])).any())
 
     def _pairs(self, nearest: Ids, to_measure: Ids) -> tuple[Ids, Ids]:
         """Passages and photos that hold them: all photos of the nearest passages, and all passages of the photos to measure."""

@@ -97,3 +97,41 @@ def test_a_lost_thumbnail_is_made_again(filled: Built, tmp_path: Path) -> None:
         file.unlink()
     assert before is not None
     assert filled.use_cases.look.thumbnail(photo) == before
+
+
+def test_what_is_not_understood_is_said(filled: Built) -> None:
+    search = filled.use_cases.search
+    listing = search.search("rating:x", TODAY)
+    assert (len(listing), listing.nearest, listing.notice) == (0, (), "Candid does not understand “rating:x”.")
+    assert [chip.label for chip in listing.understood] == ["not understood: rating:x"]
+    beside = search.search("harbour rating:x", TODAY)
+    assert (len(beside), [chip.label for chip in beside.understood]) == (1, ["harbour", "not understood: rating:x"])
+
+
+@pytest.mark.parametrize("text", ['"new line"', 'name:"new line"', "name:new⏎line.jpg", "name:%", "50% new", 'name:"[a]"'])
+def test_a_name_with_any_sign_is_found(built: Built, index: Index, make_photo: MakePhoto, photos: Path, text: str) -> None:
+    path = make_photo("50% [a] new\nline.jpg" if "%" in text or "[" in text else "new\nline.jpg")
+    make_photo("plain.jpg")
+    index(photos)
+    search = built.use_cases.search
+    assert [card.photo.path for card in search.cards(search.search(text, TODAY), 0, 10)] == [str(path)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("run", "tag running"),
+        ("pony", "tag ponies"),
+        ("smorrebrod", "tag Smørrebrød"),
+        ("写真", "tag 写真集"),
+        ("harb*", "tag harbour walls"),
+    ],
+)
+def test_a_reason_names_the_tag_that_the_index_has_matched(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path, text: str, reason: str
+) -> None:
+    make_photo("a.jpg", None, ("x", "running", "ponies", "Smørrebrød", "写真集", "harbour walls", "this or that"))
+    index(photos)
+    search = built.use_cases.search
+    (card,) = search.cards(search.search(text, TODAY), 0, 10)
+    assert card.reasons[0].plain == reason
