@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.domain.match import Reason
 from app.domain.photo import Photo
@@ -87,7 +88,8 @@ class DetailPanel(QScrollArea):
             self._ahead.stop()
 
     def _arrived(self, card: Card, outcome: Outcome) -> None:
-        if card is self._card and isinstance(outcome, QImage):
+        # A thumbnail may come when the window is no more.
+        if card is self._card and isinstance(outcome, QImage) and isValid(self):
             self._page.thumbnail.show_image(outcome)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTextEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence, Reason
@@ -194,6 +195,14 @@ def test_the_thumbnail_comes_and_late_ones_are_dropped(bench: Bench) -> None:
     assert thumbnail is not None
     assert near(pixel(thumbnail, 0.2, 0.5), color_of(2), 20)
     assert thumbnail.heightForWidth(300) == 200
+
+
+def test_a_thumbnail_that_comes_when_the_panel_is_no_more_does_no_harm(qapp: QApplication) -> None:
+    runner = Runner()
+    panel = DetailPanel(DrawnLook(), runner, ThemeKeeper(qapp, "light"))
+    panel.show_card(card(1))
+    delete(panel)
+    assert runner.wait_idle()
 
 
 def test_without_a_photo_it_says_what_to_do(bench: Bench) -> None:
