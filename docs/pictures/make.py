@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MODES, SCALES = ("light", "dark"), (1, 2)
 WIDTH, HEIGHT = 1280, 800
-COLORS = {1: 256, 2: 176}
+COLORS = {1: 256, 2: 160}
 SEEN_WHILE_INDEXING = 10
 """Photos that have to be there when indexing is shown."""
 SHELF = Path(tempfile.gettempdir()) / "Candid pictures"
