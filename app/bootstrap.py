@@ -98,6 +98,10 @@ def _read_file(path: str) -> ReadPhoto:
 
 
 def _window(command: Command) -> int:
+    missing = next((each for each in command.folders if not os.path.exists(each)), None)
+    if missing is not None:
+        complain(f"there is no command and no folder “{missing}”; see candid --help")
+        return 2
     obstacle = no_window_because()
     if obstacle:
         complain(obstacle)

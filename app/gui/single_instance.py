@@ -43,7 +43,10 @@ def _is_path(value: object) -> bool:
 
 
 def hand_over(name: str, paths: Sequence[str]) -> bool:
-    """Give paths to the window that is open under this name; False if there is none that listens, or it is another person's."""
+    """Give paths to the window that is open under this name; False if there is none that listens, or it is another person's.
+
+    A window that is too busy to answer has them as well: it reads them when it can.
+    """
     if not _is_own(name):
         return False
     link = QLocalSocket()
@@ -55,8 +58,9 @@ def hand_over(name: str, paths: Sequence[str]) -> bool:
     heard = bytearray()
     while HEARD not in heard and link.waitForReadyRead(TALK_MS):
         heard += link.readAll().data()
+    busy = link.state() is QLocalSocket.LocalSocketState.ConnectedState
     link.disconnectFromServer()
-    return HEARD in heard
+    return HEARD in heard or busy
 
 
 def _is_own(name: str) -> bool:

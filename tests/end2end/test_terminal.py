@@ -146,8 +146,11 @@ def test_output_that_cannot_be_written_is_no_traceback(library: Path) -> None:
         assert "Error" not in done.stderr
 
 
-def test_wrong_usage_is_two() -> None:
+def test_wrong_usage_is_two(tmp_path: Path) -> None:
     assert candid("search").returncode == 2
+    mistyped = candid("serach", "dog", library=tmp_path)
+    assert (mistyped.returncode, mistyped.stderr.count("\n")) == (2, 1)
+    assert "serach" in mistyped.stderr
 
 
 def test_without_a_display_the_window_says_so_in_one_sentence(tmp_path: Path) -> None:

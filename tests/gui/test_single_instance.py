@@ -26,7 +26,8 @@ import sys, time
 from PySide6.QtCore import QCoreApplication
 from app.gui.single_instance import Listener
 application = QCoreApplication([])
-print(Listener(sys.argv[1]).listening, flush=True)
+ear = Listener(sys.argv[1])
+print(ear.listening, flush=True)
 application.exec()
 """
 
@@ -97,6 +98,16 @@ def test_what_a_killed_window_left_is_no_obstacle(name: str, qtbot: QtBot) -> No
         other = second_start(name)
     qtbot.waitUntil(lambda: other.poll() == 0, timeout=10_000)
     ear.close()
+
+
+def test_a_window_too_busy_to_answer_is_not_doubled(name: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLD, name], cwd=ROOT, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline().strip() == b"True"
+        first.send_signal(signal.SIGSTOP)
+        code = second_start(name, "/a").wait(30)
+        first.send_signal(signal.SIGKILL)
+    assert code == 0
 
 
 @pytest.mark.parametrize(
