@@ -12,7 +12,7 @@ from app.domain.ports import CancelToken, PhotoReader, TextEmbedder, ThumbnailSt
 from app.domain.words import shown
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
-from app.library.records import StoredKind
+from app.library.records import Stored, StoredKind
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.scanning import Scan, Walk, scan_folder
 
@@ -167,7 +167,7 @@ class IndexFolders:
         stored = self._catalogue.store(scan.folder.id, photos, run.missing)
         for photo in photos:
             self._thumbnails.put(photo.content_hash, photo.thumbnail)
-        self._forget_passages(stored.removed_passages)
+        self._drop_leftovers(stored)
         self._keep_unreadable(unread)
         moved = {each.photo_id for each in stored.photos if each.kind is StoredKind.MOVED}
         run.missing -= moved
@@ -189,14 +189,16 @@ class IndexFolders:
             absent = scan.missing & run.missing
             out_of_reach = scan.hidden & absent if scan.trustworthy else absent
             gone = sorted(absent - out_of_reach)
-            self._forget_passages(self._catalogue.mark_gone(gone).removed_passages if gone else ())
+            self._drop_leftovers(self._catalogue.mark_gone(gone) if gone else Stored())
             self._catalogue.mark_unavailable(sorted(out_of_reach))
             run.gone += len(gone)
             run.unavailable += len(out_of_reach)
 
-    def _forget_passages(self, passage_ids: Sequence[PassageId]) -> None:
-        if passage_ids:
-            self._vectors.remove(passage_ids)
+    def _drop_leftovers(self, stored: Stored) -> None:
+        """Vectors and thumbnails that belong to no photo any more."""
+        if stored.removed_passages:
+            self._vectors.remove(stored.removed_passages)
+        self._thumbnails.remove(stored.unused_hashes)
 
     def _understand(self, run: _Run, *, everything: bool) -> Iterator[IndexEvent]:
         """Embed passages that have no vector yet; without a model, words alone are searchable and the summary says so."""
