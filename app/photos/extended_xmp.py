@@ -36,7 +36,8 @@ def extended_packet(content: bytes, guid: str) -> tuple[bytes, str]:
 def _parts(content: bytes) -> Iterator[_Part]:
     for segment in segments(content):
         if segment[4:_PART_START] == _MARK and len(segment) >= _PART_START + _HEAD.size:
-            yield _Part(*_HEAD.unpack_from(segment, _PART_START), segment[_PART_START + _HEAD.size :])
+            guid, full_length, offset = _HEAD.unpack_from(segment, _PART_START)
+            yield _Part(guid, full_length, offset, segment[_PART_START + _HEAD.size :])
 
 
 def _joined(parts: list[_Part]) -> tuple[bytes, str]:

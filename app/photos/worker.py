@@ -14,9 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any, TypeVar
-
-R = TypeVar("R")
+from typing import Any
 
 _POLL_PARENT_SECONDS = 1.0
 _START_SECONDS = 60.0
@@ -36,7 +34,7 @@ class WorkerLimits:
 
 
 class WorkerLost(Exception):
-    """A worker ended before it took its task, which is not the task's fault."""
+    """A worker ended before it took a task, which is not the task's fault."""
 
 
 class WorkerDied(Exception):
@@ -59,14 +57,19 @@ class Worker:
             self._process.start()
         theirs.close()  # Else its death would not be the end of what can be read.
 
-    def call(self, function: Callable[..., R], arguments: tuple[object, ...], seconds: float) -> R:
-        """What a module-level function returns there. Raises TimeoutError, MemoryError, `WorkerLost` or `WorkerDied`.
-
-        After any of these the worker is of no more use.
-        """
-        self._hand_over((function, arguments))
+    def hand_over(self, function: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        """Send a call of a module-level function, perhaps behind one that is not answered yet. Raises `WorkerLost`."""
         try:
-            answer: R | MemoryError = self._answer(seconds)
+            if not self._is_ready:
+                self._is_ready = self._received(_START_SECONDS)
+            self._connection.send((function, arguments))
+        except (EOFError, OSError) as error:
+            raise WorkerLost from error
+
+    def answer(self, seconds: float) -> Any:
+        """What the oldest unanswered call returns. Raises MemoryError; or TimeoutError or `WorkerDied`, and is of no more use then."""
+        try:
+            answer = self._received(seconds)
         except TimeoutError:
             raise
         except (EOFError, OSError) as error:
@@ -87,15 +90,7 @@ class Worker:
             self._connection.close()
             return self._process.exitcode
 
-    def _hand_over(self, task: tuple[Callable[..., Any], tuple[object, ...]]) -> None:
-        try:
-            if not self._is_ready:
-                self._is_ready = self._answer(_START_SECONDS)
-            self._connection.send(task)
-        except (EOFError, OSError) as error:
-            raise WorkerLost from error
-
-    def _answer(self, seconds: float) -> Any:
+    def _received(self, seconds: float) -> Any:
         if not self._connection.poll(seconds):
             raise TimeoutError
         return self._connection.recv()

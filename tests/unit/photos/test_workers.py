@@ -215,6 +215,15 @@ def test_killing_all_workers_again_and_again_costs_only_what_they_held(tmp_path:
     assert all("SIGKILL" in reason for reason in lost.values())
 
 
+def test_workers_that_cannot_start_are_not_the_fault_of_the_file(tmp_path: Path) -> None:
+    reader = WorkerReader(limits=WorkerLimits(workers=1, memory_bytes=50_000_000))
+    (outcome,) = reader.read([found(written(tmp_path, jpeg()))], Token())
+    reader.close()
+    assert isinstance(outcome, Skipped)
+    assert "do not start" in outcome.reason
+    assert outcome.stamp is None
+
+
 def test_large_views_come_from_a_worker(reader: WorkerReader, tmp_path: Path) -> None:
     from PIL import Image
 
