@@ -18,6 +18,7 @@ from app.gui.match_bar import MatchBar
 from app.gui.picture_canvas import PictureCanvas
 from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
+from tests.gui.driving import PATIENCE_MS
 from tests.gui.looking import FACTS, DrawnLook, card, color_of, near, photo, pixel
 
 LATER = PhotoFacts(
@@ -49,7 +50,7 @@ class Bench:
 
     def show(self, count: int, qtbot: QtBot) -> None:
         self.view.show_cards(CARDS[:count] if count <= 3 else [*CARDS, card(4)])
-        qtbot.waitUntil(lambda: all(largest(canvas) >= canvas.needed_side() for canvas in self.view.canvases), timeout=5000)
+        qtbot.waitUntil(lambda: all(largest(canvas) >= canvas.needed_side() for canvas in self.view.canvases), timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -120,12 +121,12 @@ def test_zoom_and_place_are_shared_until_the_person_parts_them(bench: Bench, qtb
 def test_arrows_move_the_focus_and_delete_takes_away(bench: Bench, qtbot: QtBot) -> None:
     bench.show(3, qtbot)
     bench.view.activateWindow()
-    qtbot.waitUntil(lambda: bench.view.canvases[0].hasFocus())
+    qtbot.waitUntil(lambda: bench.view.canvases[0].hasFocus(), timeout=PATIENCE_MS)
     QTest.keyClick(bench.view.canvases[0], Qt.Key.Key_Right)
     assert bench.view.focused() == 1
     QTest.keyClick(bench.view.canvases[1], Qt.Key.Key_Delete)
     assert [each.photo.id for each in bench.view.cards] == [1, 3]
-    qtbot.waitUntil(lambda: bench.view.canvases[1].hasFocus())
+    qtbot.waitUntil(lambda: bench.view.canvases[1].hasFocus(), timeout=PATIENCE_MS)
     with qtbot.waitSignal(bench.view.closed):
         QTest.keyClick(bench.view.canvases[1], Qt.Key.Key_Backspace)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.crash import CrashDialog, CrashReporter, details_of
+from tests.gui.driving import PATIENCE_MS
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def dialogs(reporter: CrashReporter) -> list[CrashDialog]:
 
 def test_it_says_that_nothing_was_lost_and_goes_on(reporter: CrashReporter, qtbot: QtBot) -> None:
     fail(reporter, "<b>a file name</b>")
-    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1)
+    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1, timeout=PATIENCE_MS)
     dialog = dialogs(reporter)[0]
     sentence = dialog.findChild(QLabel)
     details = dialog.findChild(QPlainTextEdit, "crashDetails")
@@ -54,18 +55,18 @@ def test_it_says_that_nothing_was_lost_and_goes_on(reporter: CrashReporter, qtbo
     assert QGuiApplication.clipboard().text() == details.toPlainText()
     go_on = next(each for each in dialog.findChildren(QPushButton) if each.text() == "Go on")
     QTest.mouseClick(go_on, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not dialogs(reporter))
+    qtbot.waitUntil(lambda: not dialogs(reporter), timeout=PATIENCE_MS)
 
 
 def test_errors_in_a_row_open_one_dialog(reporter: CrashReporter, qtbot: QtBot) -> None:
     for number in range(20):
         fail(reporter, str(number))
-    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1)
+    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1, timeout=PATIENCE_MS)
     qtbot.wait(50)
     assert len(dialogs(reporter)) == 1
     dialogs(reporter)[0].accept()
     fail(reporter, "later")
-    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1)
+    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1, timeout=PATIENCE_MS)
     dialogs(reporter)[0].accept()
 
 
@@ -73,7 +74,7 @@ def test_an_error_of_another_thread_is_shown_here(reporter: CrashReporter, qtbot
     thread = threading.Thread(target=fail, args=(reporter, "elsewhere"))
     thread.start()
     thread.join()
-    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1)
+    qtbot.waitUntil(lambda: len(dialogs(reporter)) == 1, timeout=PATIENCE_MS)
     dialogs(reporter)[0].accept()
 
 

@@ -22,6 +22,7 @@ from app.gui.labels import IconButton
 from app.gui.match_bar import MatchBar
 from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
+from tests.gui.driving import PATIENCE_MS
 from tests.gui.looking import DrawnLook, card, color_of, near, photo, pixel
 
 EVERYTHING = PhotoFacts(
@@ -114,7 +115,7 @@ def test_long_values_wrap_and_are_seen_in_full(bench: Bench, qtbot: QtBot) -> No
     text = bench.facts()["Folder"].findChild(QTextEdit)
     assert isinstance(text, QTextEdit)
     line = text.fontMetrics().lineSpacing()
-    qtbot.waitUntil(lambda: text.height() > 4 * line)
+    qtbot.waitUntil(lambda: text.height() > 4 * line, timeout=PATIENCE_MS)
     assert text.height() >= text.document().size().height()
     page = bench.panel.widget()
     assert page is not None
@@ -154,7 +155,7 @@ def test_rows_are_used_again_and_keep_nothing_of_the_photo_before(bench: Bench) 
 
 
 def test_rows_that_were_made_ahead_are_not_seen(bench: Bench, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: len(bench.panel.findChildren(FactWidget)) >= 5)
+    qtbot.waitUntil(lambda: len(bench.panel.findChildren(FactWidget)) >= 5, timeout=PATIENCE_MS)
     assert bench.facts() == {}
     assert bench.labels() == [NOTHING]
 

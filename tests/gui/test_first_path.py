@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.match import Evidence
 from app.gui.window import MainWindow
 from tests.gui.driving import (
+    PATIENCE_MS,
     bars,
     child,
     click,
@@ -35,7 +36,7 @@ def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: Main
     drop_paths(window, photos)
     assert window.indexing.running
     assert child(window, QProgressBar, "indexingBar").isVisible()
-    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=PATIENCE_MS)
     wait_indexed(window, qtbot)
     assert len(window.pages.model) == 9
     assert all(tool.isVisible() for tool in tools)
@@ -68,7 +69,7 @@ def test_a_person_drops_a_folder_searches_compares_and_clears(empty_window: Main
     QTest.keyClick(grid, Qt.Key.Key_Escape)
     assert grid.selected_count() == 0
     QTest.keyClick(grid, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: len(window.pages.model) == 9 and not window.pages.model.listing.query)
+    qtbot.waitUntil(lambda: len(window.pages.model) == 9 and not window.pages.model.listing.query, timeout=PATIENCE_MS)
     assert window.top.box.text() == ""
     assert not child(window, QWidget, "matchLegend").isVisible()
 
@@ -80,12 +81,12 @@ def test_photos_can_be_searched_while_others_are_read(empty_window: MainWindow, 
     for number, path in enumerate(many):
         path.write_bytes(picture + bytes(f"{number}", "ascii"))
     drop_paths(window, photos)
-    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=PATIENCE_MS)
     if not window.indexing.running:
         pytest.fail("the run ended before the first photos were shown")
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(window.top.box, "name:copy")
-    qtbot.waitUntil(lambda: window.pages.model.listing.query == "name:copy", timeout=20_000)
+    qtbot.waitUntil(lambda: window.pages.model.listing.query == "name:copy", timeout=PATIENCE_MS)
     wait_indexed(window, qtbot)
     assert len(window.pages.model) == 300
 
@@ -99,7 +100,7 @@ def test_enter_opens_large_and_arrows_and_escape_lead_back(window: MainWindow, q
     QTest.keyClick(large, Qt.Key.Key_Right)
     assert large.position == 1
     assert large.card is not None
-    qtbot.waitUntil(lambda: window.details.card == large.card)
+    qtbot.waitUntil(lambda: window.details.card == large.card, timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
     QTest.keyClick(large, Qt.Key.Key_Escape)
     assert grid.hasFocus()
@@ -120,7 +121,7 @@ def test_details_follow_the_current_photo_and_can_be_put_away(window: MainWindow
     grid = window.pages.grid
     wait_cards(window, grid, range(5))
     click_card(grid, 3)
-    qtbot.waitUntil(lambda: window.details.card == window.pages.model.card(3))
+    qtbot.waitUntil(lambda: window.details.card == window.pages.model.card(3), timeout=PATIENCE_MS)
     QTest.keyClick(grid, Qt.Key.Key_I)
     assert not window.details.isVisible()
     click(window, "toggleDetails")

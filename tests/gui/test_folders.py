@@ -16,7 +16,7 @@ from app.gui.forget_dialog import ForgetDialog
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.window import MainWindow
 from tests.gui.conftest import WEEKEND
-from tests.gui.driving import child, click, drop_paths, menu_texts, wait_cards, wait_indexed
+from tests.gui.driving import PATIENCE_MS, child, click, drop_paths, menu_texts, wait_cards, wait_indexed
 
 
 def many_copies(folder: Path, number: int) -> None:
@@ -73,7 +73,7 @@ def test_a_folder_is_listed_and_counted_while_it_is_read(empty_window: MainWindo
         seen.update(listed(window))
         return not window.indexing.running
 
-    qtbot.waitUntil(lambda: done() or len(seen) > 2, timeout=60_000)
+    qtbot.waitUntil(lambda: done() or len(seen) > 2, timeout=PATIENCE_MS)
     assert window.indexing.running, "the counts came only at the end"
     assert all(re.fullmatch(r"photos, \d+ photos? so far", each) for each in seen)
     select_folder(window, 0)
@@ -95,7 +95,7 @@ def test_forgetting_a_folder_says_what_it_erases_and_touches_no_original(empty_w
     assert "not touched" in dialog.informativeText()
     assert dialog.textFormat() is Qt.TextFormat.PlainText
     click(dialog, "forgetConfirm")
-    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.pages.welcome)
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.pages.welcome, timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
     assert len(window.pages.model) == 0
     assert listed(window) == []
@@ -129,7 +129,7 @@ def test_cancel_keeps_what_was_read(empty_window: MainWindow, photos: Path, qtbo
     window = empty_window
     many_copies(photos, 300)
     drop_paths(window, photos)
-    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=PATIENCE_MS)
     click(window, "cancelButton")
     assert window.strip.text == "Stopping; what was read stays…"
     wait_indexed(window, qtbot)
@@ -206,7 +206,7 @@ def test_a_folder_can_be_forgotten_while_it_is_read(empty_window: MainWindow, ph
     many_copies(photos, 150)
     other = Path(shutil.copytree(WEEKEND, tmp_path / "other"))
     drop_paths(window, photos)
-    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: len(window.pages.model) > 0, timeout=PATIENCE_MS)
     drop_paths(window, other)
     click(forget(window, 0), "forgetConfirm")
     wait_indexed(window, qtbot)

@@ -21,7 +21,7 @@ from app.gui.window import MainWindow
 from app.services.listing import Card, Listing
 from tests.gui import looking
 from tests.gui.conftest import SAMPLE, WEEKEND
-from tests.gui.driving import click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
+from tests.gui.driving import PATIENCE_MS, click_card, drop_paths, menu_texts, names, wait_cards, wait_indexed
 from tests.gui.looking import DrawnLook, color_of, near
 from tests.gui.test_listing_model import Shelf
 
@@ -72,7 +72,7 @@ def test_only_what_is_in_sight_is_fetched(long_grid: PhotoGrid, qtbot: QtBot) ->
     shelf: Shelf = long_grid.kept[0]._source  # type: ignore[attr-defined]
     shelf.asked.clear()
     long_grid.verticalScrollBar().setValue(long_grid.verticalScrollBar().maximum() // 2)
-    qtbot.waitUntil(lambda: bool(shelf.asked))
+    qtbot.waitUntil(lambda: bool(shelf.asked), timeout=PATIENCE_MS)
     idle(long_grid)
     middle = long_grid.indexAt(QPoint(40, 40)).row()
     assert len(shelf.asked) <= 2
@@ -221,7 +221,7 @@ def test_what_is_drawn_is_the_photo(window: MainWindow, qtbot: QtBot) -> None:
     wait_cards(window, grid, range(3))
     card = window.pages.model.card(0)
     assert card is not None
-    qtbot.waitUntil(lambda: window.pages.thumbnails.bytes > 0)
+    qtbot.waitUntil(lambda: window.pages.thumbnails.bytes > 0, timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
     rect = grid.visualRect(grid.model().index(0, 0))
     drawn = grid.viewport().grab(rect).toImage()

@@ -12,6 +12,7 @@ from app.gui.legend import Explanation, MatchLegend
 from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.theme import ThemeKeeper
+from tests.gui.driving import PATIENCE_MS
 
 
 def texts(widget: QWidget) -> str:
@@ -34,7 +35,7 @@ def test_the_legend_says_what_the_bar_is_and_is_not(qtbot: QtBot, qapp: QApplica
     assert "100 % is the best match here, not certainty." in said
     assert all(word in said.splitlines() for word in ("exact", "words", "meaning"))
     QTest.keyClick(popup, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: legend.findChild(Explanation) is None)
+    qtbot.waitUntil(lambda: legend.findChild(Explanation) is None, timeout=PATIENCE_MS)
 
 
 def test_skipped_files_are_listed_with_reasons(qtbot: QtBot) -> None:

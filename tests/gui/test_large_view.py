@@ -15,6 +15,7 @@ from app.gui.large_view import LargeView
 from app.gui.match_bar import MatchBar
 from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
+from tests.gui.driving import PATIENCE_MS
 from tests.gui.looking import CardList, DrawnLook, card, color_of, near, photo, pixel
 
 CARDS = [card(number, 100 - number, Evidence.WORDS, Reason("tag", f"tag {number}")) for number in range(1, 6)]
@@ -52,7 +53,7 @@ def bench(qapp: QApplication, qtbot: QtBot) -> Iterator[Bench]:
 def test_the_thumbnail_is_there_before_the_picture(bench: Bench, qtbot: QtBot) -> None:
     bench.look.gate.clear()
     bench.view.open(bench.source, 1)
-    qtbot.waitUntil(lambda: bool(bench.view.canvas.images))
+    qtbot.waitUntil(lambda: bool(bench.view.canvas.images), timeout=PATIENCE_MS)
     assert bench.longest() == 60
     assert near(pixel(bench.view.canvas, 0.2, 0.5), color_of(2), 20)
     bench.look.gate.set()
@@ -111,7 +112,7 @@ def test_neighbours_are_there_before_they_are_wanted(bench: Bench, qtbot: QtBot)
 def test_late_pictures_of_other_photos_are_dropped(bench: Bench, qtbot: QtBot) -> None:
     bench.look.gate.clear()
     bench.view.open(bench.source, 0)
-    qtbot.waitUntil(lambda: bool(bench.look.asked))
+    qtbot.waitUntil(lambda: bool(bench.look.asked), timeout=PATIENCE_MS)
     for _ in range(3):
         QTest.keyClick(bench.view, Qt.Key.Key_Right)
     bench.look.gate.set()
@@ -156,7 +157,7 @@ def test_the_wheel_zooms_around_the_cursor_and_sharpens(bench: Bench, qtbot: QtB
     left, _, width, _ = canvas.area.rect(canvas.view)
     assert canvas.view.zoom > 2
     assert (at.x() - left) / width == pytest.approx(before, abs=1e-3)
-    qtbot.waitUntil(lambda: (1, 6000) in bench.look.asked, timeout=3000)
+    qtbot.waitUntil(lambda: (1, 6000) in bench.look.asked, timeout=PATIENCE_MS)
     bench.runner.wait_idle()
     assert bench.longest() == 6000
 
@@ -225,5 +226,5 @@ def test_a_larger_window_asks_for_more_pixels(bench: Bench, qtbot: QtBot) -> Non
     bench.open()
     before = bench.longest()
     bench.view.resize(1150, 800)
-    qtbot.waitUntil(lambda: bench.longest() > before, timeout=3000)
+    qtbot.waitUntil(lambda: bench.longest() > before, timeout=PATIENCE_MS)
     assert bench.longest() == bench.view.canvas.needed_side()

@@ -11,7 +11,7 @@ from app.gui.chips import ChipButton, without
 from app.gui.grid import PhotoGrid
 from app.gui.window import MainWindow
 from app.services.search_photos import SearchPhotos
-from tests.gui.driving import bars, child, click_card, names, type_query, wait_cards
+from tests.gui.driving import PATIENCE_MS, bars, child, click_card, names, type_query, wait_cards
 
 
 def chips(window: MainWindow) -> list[ChipButton]:
@@ -24,7 +24,7 @@ def test_a_chip_is_removed_by_a_click(window: MainWindow, qtbot: QtBot) -> None:
     assert len(chips(window)) == 2
     date = next(each for each in chips(window) if "2019" in each.text())
     QTest.mouseClick(date, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.pages.model.listing.query == "tag:harbour")
+    qtbot.waitUntil(lambda: window.pages.model.listing.query == "tag:harbour", timeout=PATIENCE_MS)
     assert window.top.box.text() == "tag:harbour"
     assert len(chips(window)) == 1
     assert window.runner.wait_idle()
@@ -39,7 +39,7 @@ def test_a_chip_is_reached_and_removed_by_keys(window: MainWindow, qtbot: QtBot,
             break
     assert window.focusWidget() is chips(window)[0]
     QTest.keyClick(window.focusWidget(), key)
-    qtbot.waitUntil(lambda: window.pages.model.listing.query == "-rain")
+    qtbot.waitUntil(lambda: window.pages.model.listing.query == "-rain", timeout=PATIENCE_MS)
     assert window.top.box.hasFocus()
     assert window.runner.wait_idle()
 
@@ -63,7 +63,7 @@ def test_filters_alone_give_a_list_without_bars_that_can_be_turned_around(window
     assert set(bars(grid)) == {None}
     assert not child(window, QWidget, "matchLegend").isVisible()
     window.browsing.set_newest_first(False)
-    qtbot.waitUntil(lambda: list(window.pages.model.ids) != [] and names(grid)[0] != newest_first[0])
+    qtbot.waitUntil(lambda: list(window.pages.model.ids) != [] and names(grid)[0] != newest_first[0], timeout=PATIENCE_MS)
     wait_cards(window, grid, range(len(window.pages.model)))
     assert set(names(grid)) == set(newest_first)
     assert names(grid)[-1] == newest_first[0]
@@ -120,7 +120,7 @@ def test_escape_in_the_box_clears_it_and_browses(window: MainWindow, qtbot: QtBo
     type_query(window, qtbot, "harbour")
     assert len(window.pages.model) < everything
     QTest.keyClick(window.top.box, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: len(window.pages.model) == everything)
+    qtbot.waitUntil(lambda: len(window.pages.model) == everything, timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
 
 
@@ -132,7 +132,7 @@ def test_the_cross_in_the_box_clears_it_and_is_there_only_with_text(window: Main
     assert cross.isVisible()
     button = next(each for each in window.top.box.findChildren(QToolButton) if each.defaultAction() is cross)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(window.pages.model) == everything)
+    qtbot.waitUntil(lambda: len(window.pages.model) == everything, timeout=PATIENCE_MS)
     assert not cross.isVisible()
     assert window.top.box.hasFocus()
     assert window.runner.wait_idle()
