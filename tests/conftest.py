@@ -6,12 +6,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from app.config.paths import shipped
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# No test says how long anything may take: a machine that is busy with other things must not fail one.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -7,7 +7,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
@@ -17,10 +16,6 @@ from app.gui.application import build_window
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
-
-# No test says how long anything may take: a machine that is busy with other things must not fail one.
-settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
 
 TODAY = date(2026, 6, 14)
 SAMPLE = shipped("resources") / "sample"
