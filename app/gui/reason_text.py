@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.match import Reason
-from app.gui.labels import reveal
+from app.gui.labels import as_tooltip, reveal
 from app.gui.theme import Theme, ThemeKeeper
 
 ELLIPSIS = "…"
@@ -81,6 +81,7 @@ class ReasonLabel(QWidget):
         """Show another reason, or nothing."""
         self._reason = reason
         self.setAccessibleName(reason.plain if reason else "")
+        self.setToolTip(as_tooltip(reason.plain) if reason else "")
         reveal(self, visible=reason is not None)
         self.update()
 

@@ -44,7 +44,6 @@ class NothingPage(QWidget):
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         _enlarge(self._sentence, 1.4)
         self._nearest = QWidget()
-        self._nothing_near = plain_label("Nothing in the library is near by meaning either.", "muted", wrap=True)
         self._arrange()
 
     @property
@@ -63,15 +62,13 @@ class NothingPage(QWidget):
         self.model.show(nearest.as_listing, source=nearest)
         self.grid.scrollToTop()
         self._nearest.setVisible(bool(listing.nearest))
-        self._nothing_near.setVisible(not listing.nearest)
 
     def _arrange(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 24, 0, 0)
         layout.setSpacing(20)
-        for label in (self._sentence, self._nothing_near):
-            label.setContentsMargins(20, 0, 20, 0)
-            layout.addWidget(label)
+        self._sentence.setContentsMargins(20, 0, 20, 0)
+        layout.addWidget(self._sentence)
         layout.addWidget(self._nearest, 1)
         layout.addStretch(0)
         inner = QVBoxLayout(self._nearest)
