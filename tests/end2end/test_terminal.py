@@ -201,8 +201,8 @@ def test_interrupting_ends_cleanly_and_keeps_what_was_stored(tmp_path: Path) -> 
 def test_a_killed_worker_costs_one_file_at_most(tmp_path: Path) -> None:
     _many_photos(tmp_path / "photos", 120)
     running = _started(tmp_path / "photos", tmp_path / "library")
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
-    workers = [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    children = " ".join(thread.read_text() for thread in Path(f"/proc/{running.pid}/task").glob("*/children"))
+    workers = [child for child in children.split() if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
     os.kill(int(workers[0]), signal.SIGKILL)
     out, _ = running.communicate(timeout=120)
     summary = json.loads(out)
