@@ -11,6 +11,8 @@ from app.services.listing import Card, Listing
 
 LEGEND = "Bars compare each photo with the best match of this search, and with nothing else."
 
+MORE = "More photos are close in meaning than are listed; these are the nearest."
+
 
 def index_object(summary: IndexSummary) -> dict[str, object]:
     """`found` is `indexed` + `unchanged` + the number of `skipped`."""
@@ -52,6 +54,7 @@ def search_object(listing: Listing, cards: Sequence[Card], nearest: Sequence[Car
         "results": [_card_object(card, understood) for card in cards],
         "nearest": [{"path": card.photo.path} for card in nearest],
         "notice": listing.notice,
+        "more": listing.more,
     }
 
 
@@ -72,6 +75,8 @@ def search_text(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]
     lines += [_card_line(card) for card in cards]
     if len(listing) > len(cards):
         lines.append(f"… and {len(listing) - len(cards)} more; --limit N shows more.")
+    if listing.more:
+        lines.append(MORE)
     if listing.matches:
         lines.append(LEGEND)
     if nearest:

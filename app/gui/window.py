@@ -258,6 +258,8 @@ class MainWindow(QMainWindow):
             parts = [count(len(listing), "result") if len(listing) else "No results"]
         else:
             parts = [count(len(listing), "photo")]
+        if listing.more:
+            parts.append("only the nearest of those that just mean something close")
         if selected > 1:
             parts.append(f"{selected:,} selected")
         self.status.setText(" · ".join(parts))

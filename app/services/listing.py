@@ -17,7 +17,7 @@ class Listing:
 
     Either `matches` (with bars, best first) or `listed` (no bars: browsing, filters, negations) holds the photos.
     Where nothing matches both are empty and `nearest` may hold photos that are near by meaning: never bars, never matches.
-    `notice` is one sentence that the person should see, if any.
+    `notice` is one sentence that the person should see, if any. `more` says that photos which only meaning speaks for were left out.
     """
 
     query: str = ""
@@ -26,6 +26,7 @@ class Listing:
     listed: Ids = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     nearest: tuple[PhotoId, ...] = ()
     notice: str | None = None
+    more: bool = False
 
     def __len__(self) -> int:
         return len(self.matches) or len(self.listed)

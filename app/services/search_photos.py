@@ -15,8 +15,6 @@ from app.search.reasons import reasons
 from app.search.search import PhotoSearch
 from app.services.listing import Card, Listing
 
-MORE = "More photos are close in meaning than are listed; these are the nearest."
-
 
 class SearchPhotos:
     """Finds photos and says why each is there."""
@@ -36,8 +34,8 @@ class SearchPhotos:
         query = parse(text, today)
         outcome = self._search.run(query)
         found = bool(outcome.matches) or len(outcome.listed) > 0
-        notice = outcome.meaning_missing or (MORE if outcome.more else None) if found else _nothing(query, outcome.meaning_missing)
-        return Listing(text, query.chips, outcome.matches, outcome.listed, outcome.nearest, notice)
+        notice = outcome.meaning_missing if found else _nothing(query, outcome.meaning_missing)
+        return Listing(text, query.chips, outcome.matches, outcome.listed, outcome.nearest, notice, outcome.more)
 
     def cards(self, listing: Listing, start: int, stop: int) -> tuple[Card, ...]:
         """The cards of a stretch of the listing; photos forgotten meanwhile are left out."""
