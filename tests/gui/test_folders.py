@@ -66,7 +66,7 @@ def test_folders_and_single_files_are_listed_with_their_counts(empty_window: Mai
 
 def test_a_folder_is_listed_and_counted_while_it_is_read(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
     window, seen = empty_window, set[str]()
-    many_copies(photos, 150)
+    many_copies(photos, 900)
     drop_paths(window, photos)
 
     def done() -> bool:
@@ -80,7 +80,7 @@ def test_a_folder_is_listed_and_counted_while_it_is_read(empty_window: MainWindo
     folder = window.folders.selected()
     assert folder is not None
     wait_indexed(window, qtbot)
-    assert listed(window) == ["photos, 159 photos"]
+    assert listed(window) == ["photos, 909 photos"]
     kept = window.folders.selected()
     assert kept is not None
     assert kept.id == folder.id
