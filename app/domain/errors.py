@@ -5,7 +5,6 @@ AppError
 ├── LibraryUnavailable   the catalogue cannot be opened or written
 ├── LibraryTooNew        it was written by a later version
 ├── ModelUnavailable     a model file is missing, altered or refused
-├── InvalidQuery         a query that cannot be understood at all
 ├── FolderUnavailable    a folder that is not there or cannot be listed
 └── Cancelled            the person stopped the work
 """
@@ -29,10 +28,6 @@ class LibraryTooNew(LibraryUnavailable):
 
 class ModelUnavailable(AppError):
     """A model file is missing, altered or not usable."""
-
-
-class InvalidQuery(AppError):
-    """A query that cannot be understood."""
 
 
 class FolderUnavailable(AppError):
