@@ -45,7 +45,7 @@ class PhotoFacts:
     """What is known about one photo. A fact that is not known is None; nothing is guessed.
 
     Units: `aperture` is the f-number, `shutter` the exposure time in seconds, `focal_length` in millimetres,
-    `offset` the UTC offset as `+02:00`, `rating` -1 (rejected) or 0 to 5, `orientation` EXIF's 1 to 8.
+    `offset` the UTC offset as `+02:00`, `rating` -1 (rejected) or 0 to 5, `orientation` EXIF's 1 to 8, `serial` the camera body's number.
     """
 
     taken: Fact[LocalTime] | None = None
@@ -65,6 +65,7 @@ class PhotoFacts:
     people: Fact[tuple[str, ...]] | None = None
     rating: Fact[int] | None = None
     orientation: Fact[int] | None = None
+    serial: Fact[str] | None = None
 
     def known(self) -> Iterator[tuple[str, Fact[object]]]:
         """The names and facts that are known, in the order of their declaration."""

@@ -1,0 +1,1 @@
+"""The checks that a reply must pass before anyone sees it: each looks things up, and none repairs."""

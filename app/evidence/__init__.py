@@ -1,0 +1,1 @@
+"""What an answer may rest on: pack, relationship graph, closeness and its measuring. No clock, chance, network or store."""
