@@ -1,22 +1,13 @@
-"""Words that only ask, and words too common to tell photos apart."""
+"""Words that only ask."""
 
 from collections.abc import Sequence
+
+from app.domain.content_words import STOP_WORDS
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
-
-STOP_WORDS = _words("""
-    a an the this that these those some any each every all both
-    of in on at by for with from to into onto out off over under up down as about near
-    and or but nor so than then if while
-    i me my mine we us our ours you your yours he him his she her hers it its they them their theirs
-    is are was were be been being am do does did has have had having will would can could shall should may might must
-    there here who whom whose which what where when why how
-    someone somebody anyone anybody something anything one
-    """)
-"""English function words: nearly every caption holds them, and looking them up in 100,000 photos costs more than the search."""
 
 _PICTURES = _words("photo photos photograph photographs picture pictures pic pics image images shot shots snap snaps snapshot snapshots")
 _REQUESTS = _words("find search display list")

@@ -8,8 +8,9 @@ from dataclasses import replace
 from datetime import date
 from itertools import groupby
 
+from app.domain.content_words import STOP_WORDS
 from app.domain.query import Chip, Condition, DateRange, Filter, FilterField, ParsedQuery
-from app.search.asking import STOP_WORDS, asked
+from app.search.asking import asked
 from app.search.items import Group, Item, groups
 from app.search.lexer import MAX_CHARACTERS, clean, tokens
 

@@ -21,13 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.config.paths import shipped
+from app.domain.content_words import STOP_WORDS
 from app.domain.ids import ContentHash, ModelId
 from app.domain.photo import Fact, FileStamp, PhotoFacts, ReadPhoto
 from app.domain.ports import TextEmbedder, Vectors
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
 from app.library.hnsw import HnswIndex
-from app.search.asking import STOP_WORDS
 from app.search.parse import parse
 from app.search.search import PhotoSearch
 
