@@ -25,11 +25,23 @@ class MeasuredQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """One run of measuring. `measured_at` is local ISO 8601; `thresholds` is None where the bands leave no gap."""
+    """One run of measuring. `measured_at` is local ISO 8601; `thresholds` is None where the bands leave no gap.
+
+    `last_passage` is the highest passage id of the library then: ids only grow, so that it tells what has come since.
+    """
 
     model_id: ModelId
     photos: int
     passages: int
+    last_passage: int
     measured_at: str
     questions: tuple[MeasuredQuestion, ...]
     thresholds: Thresholds | None
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Where most questions of one side lie: cosines from `low` to `high`."""
+
+    low: float
+    high: float

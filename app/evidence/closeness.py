@@ -1,0 +1,37 @@
+"""How close a question is to the library, and what an answer may therefore claim to be."""
+
+from app.domain.closeness import Thresholds
+from app.domain.evidence import AnswerMode, Closeness
+from app.domain.ports import PassageRows, Vectors
+
+ADJACENT_MATCH = 0.50
+"""From here on the library has something near. One third of the gap between the bands of SHIPPED."""
+STRONG_MATCH = 0.57
+"""From here on the library says it. Two thirds of that gap."""
+SHIPPED = Thresholds(ADJACENT_MATCH, STRONG_MATCH)
+"""Used until the person measures their own library. Measured over 12,500 captions: docs/measuring.md has the bands."""
+
+
+def top_similarity(question: Vectors, passages: PassageRows) -> Closeness | None:
+    """The best cosines of a unit question (dimension,) over every passage of words: an exact scan, no shortlist.
+
+    None where the ruler is missing: there are passages, and not one of their vectors can be read.
+    """
+    if passages.passages and not len(passages.matrix):
+        return None
+    cosines = passages.matrix @ question
+    return Closeness(_best(cosines[: passages.sentences]), _best(cosines[passages.sentences :]))
+
+
+def answer_mode(closeness: Closeness | None, covered: bool, thresholds: Thresholds = SHIPPED) -> AnswerMode:
+    """What an answer may be. `covered`: every content word of the question was understood as something that the library holds.
+
+    None for closeness means that it could not be measured, which is no reason to drop what words have found.
+    """
+    if closeness is None or covered or closeness.sentences >= thresholds.strong:
+        return AnswerMode.SOURCED
+    return AnswerMode.ADJACENT if closeness.value >= thresholds.adjacent else AnswerMode.OPEN
+
+
+def _best(cosines: Vectors) -> float:
+    return float(cosines.max()) if len(cosines) else 0.0

@@ -1,0 +1,48 @@
+"""Thresholds from measured questions: a band for each side, the gap between them, and what lies on the wrong side of it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.domain.closeness import Band, MeasuredQuestion, Thresholds
+
+WITHIN_BAND = 0.97
+"""The share of a side's questions that its edge towards the other side keeps in: as many must get the mode that they should."""
+FEWEST_QUESTIONS = 20
+"""Questions of a side below which an edge says nothing."""
+
+
+def band(questions: Sequence[MeasuredQuestion], *, on_topic: bool) -> Band | None:
+    """Where most questions of a side lie, by what sentences say of them; None of too few. The far edge is the farthest question."""
+    cosines = _cosines(questions, on_topic)
+    if len(cosines) < FEWEST_QUESTIONS:
+        return None
+    if on_topic:
+        return Band(float(np.quantile(cosines, 1 - WITHIN_BAND)), float(max(cosines)))
+    return Band(float(min(cosines)), float(np.quantile(cosines, WITHIN_BAND)))
+
+
+def thresholds_between(off: Band | None, on: Band | None) -> Thresholds | None:
+    """One third and two thirds of the gap between the bands; None where there is none."""
+    if off is None or on is None or on.low <= off.high:
+        return None
+    gap = on.low - off.high
+    return Thresholds(off.high + gap / 3, off.high + 2 * gap / 3)
+
+
+def crossing(questions: Sequence[MeasuredQuestion]) -> tuple[MeasuredQuestion, ...]:
+    """The questions that lie in or beyond the other side's band, the farthest across first."""
+    off, on = band(questions, on_topic=False), band(questions, on_topic=True)
+    if off is None or on is None:
+        return ()
+    across = [(_across(each, off, on), each) for each in questions]
+    return tuple(each for distance, each in sorted(across, key=lambda pair: -pair[0]) if distance >= 0)
+
+
+def _across(question: MeasuredQuestion, off: Band, on: Band) -> float:
+    cosine = question.closeness.sentences
+    return off.high - cosine if question.on_topic else cosine - on.low
+
+
+def _cosines(questions: Sequence[MeasuredQuestion], on_topic: bool) -> list[float]:
+    return [each.closeness.sentences for each in questions if each.on_topic is on_topic]

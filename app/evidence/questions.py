@@ -1,0 +1,49 @@
+"""Questions for measuring that are made from a library: on-topic ones from its sentences, world knowledge from its names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from itertools import islice
+
+from app.domain.content_words import STOP_WORDS, WORD, content_words
+from app.domain.evidence import LibraryFact
+
+MOST_ON_TOPIC = 200
+FEWEST_WORDS, MOST_WORDS = 6, 40
+"""Content words of a sentence that can be asked for by half of them: of fewer, half says too little."""
+MOST_NAMES = 8
+"""Names of each kind that world knowledge is asked about."""
+
+_WORLD = {
+    "per_place.": ("what is the population of {}", "when was {} founded", "who is the mayor of {}", "what is {} famous for"),
+    "per_person.": ("when was {} born", "what did {} invent", "what is {} known for", "how rich is {}"),
+    "per_tag.": ("what is the history of {}", "what does {} mean", "how much does {} cost", "what is the best book about {}"),
+}
+
+
+def on_topic(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Questions that the library covers: of each sentence its beginning, with at most half of its content words, in a fixed mixed order."""
+    long_enough = (text for text in dict.fromkeys(sentences) if FEWEST_WORDS <= len(content_words(text)) <= MOST_WORDS)
+    mixed = sorted(long_enough, key=lambda text: blake2b(text.encode()).digest())
+    return tuple(dict.fromkeys(_first_half(text) for text in mixed[:MOST_ON_TOPIC]))
+
+
+def world_knowledge(library: Mapping[str, LibraryFact]) -> tuple[str, ...]:
+    """Questions that name the commonest places, people and tags of the library, and that no library of photos can answer."""
+    return tuple(question for kind in _WORLD for question in _about(kind, library))
+
+
+def own_questions(text: str) -> tuple[str, ...]:
+    """The questions of a list, one a line, each once, without blank lines."""
+    return tuple(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))
+
+
+def _about(kind: str, library: Mapping[str, LibraryFact]) -> Sequence[str]:
+    counted = sorted((-int(value), name) for name, value in library.items() if name.startswith(kind))
+    commonest = islice((name.removeprefix(kind) for _, name in counted), MOST_NAMES)
+    return [_WORLD[kind][number % len(_WORLD[kind])].format(name) for number, name in enumerate(commonest)]
+
+
+def _first_half(sentence: str) -> str:
+    words = list(WORD.finditer(sentence))
+    content = [word for word in words if word[0].casefold() not in STOP_WORDS]
+    return sentence[words[0].start() : content[len(content) // 2 - 1].end()]
