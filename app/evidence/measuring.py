@@ -46,3 +46,17 @@ def _across(question: MeasuredQuestion, off: Band, on: Band) -> float:
 
 def _cosines(questions: Sequence[MeasuredQuestion], on_topic: bool) -> list[float]:
     return [each.closeness.sentences for each in questions if each.on_topic is on_topic]
+
+
+def explain(questions: Sequence[MeasuredQuestion]) -> str:
+    """What measuring came to, for the person: one or two plain sentences."""
+    off, on = band(questions, on_topic=False), band(questions, on_topic=True)
+    if off is None or on is None:
+        which = "about your photos" if on is None else "about other things"
+        return f"There are fewer than {FEWEST_QUESTIONS} questions {which}, too few to tell a band. The old thresholds stay."
+    if thresholds_between(off, on) is None:
+        return (
+            "There is no gap: questions that your photos answer lie no closer than questions that have nothing to do with them. "
+            "The embeddings are wrong before the thresholds are, so the old thresholds stay."
+        )
+    return "Questions that your photos answer lie closer than all others; the thresholds divide the gap between both bands in three."

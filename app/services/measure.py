@@ -1,0 +1,147 @@
+"""Measure how close questions come to this library, keep what was measured, and decide by which thresholds answers are labelled."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.errors import AppError
+from app.domain.ports import CancelToken, PassageRows, PassageVectors, TextEmbedder
+from app.evidence.closeness import SHIPPED, top_similarity
+from app.evidence.measuring import band, thresholds_between
+from app.evidence.questions import on_topic, world_knowledge
+from app.library.catalogue import Catalogue
+from app.library.records import StoredMeasurement
+
+AT_ONCE = 8
+"""Questions between two reports of progress."""
+CHANGED = 0.25
+"""The share of the library that must be new or gone before measuring again is offered."""
+
+
+class NothingToMeasure(AppError):
+    """The library has no sentences that questions could be close to."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureProgress:
+    """Questions measured so far, and how many there are; seconds left where that can be told."""
+
+    done: int
+    total: int
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The last event: what was measured, as it is kept."""
+
+    stored: StoredMeasurement
+
+
+class MeasureCloseness:
+    """Measures, remembers, applies."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        passages: PassageVectors,
+        embedder: TextEmbedder,
+        off_topic: Sequence[str],
+        now: Callable[[], datetime],
+    ) -> None:
+        self._catalogue = catalogue
+        self._passages = passages
+        self._embedder = embedder
+        self._off_topic = tuple(off_topic)
+        self._now = now
+
+    def run(self, token: CancelToken, on: Sequence[str] = (), off: Sequence[str] = ()) -> Iterator[MeasureProgress | Measured]:
+        """Measure the person's own questions, or where a list is empty the library's own; ends with `Measured`.
+
+        Raises `NothingToMeasure`, `ModelUnavailable`, `LibraryUnavailable` or `Cancelled`; then nothing is kept.
+        """
+        rows = self._passages.rows()
+        if not rows.sentences:
+            raise NothingToMeasure(_no_sentences(rows))
+        asked = [(each, True) for each in on or self._on_topic(rows)] + [(each, False) for each in off or self._off()]
+        questions: list[MeasuredQuestion] = []
+        started = time.monotonic()
+        for some in _some_at_once(asked):
+            token.check()
+            questions += self._measured(some, rows)
+            yield MeasureProgress(len(questions), len(asked), (time.monotonic() - started) / len(questions) * (len(asked) - len(questions)))
+        yield Measured(self._kept(tuple(questions), rows))
+
+    def thresholds(self) -> Thresholds:
+        """Those that the person applied for this model, or those that Candid comes with."""
+        applied = self._catalogue.applied_measurement(self._embedder.model_id)
+        return applied.measurement.thresholds or SHIPPED if applied else SHIPPED
+
+    def history(self) -> tuple[StoredMeasurement, ...]:
+        """All that was measured, the latest first."""
+        return self._catalogue.measurements()
+
+    def apply(self, measurement_id: int) -> None:
+        """Label answers by this measurement from now on. Raises `AppError` where it has no thresholds."""
+        self._catalogue.apply_measurement(measurement_id)
+
+    def use_shipped(self) -> None:
+        """Label answers by the thresholds that Candid comes with from now on."""
+        self._catalogue.apply_measurement(None)
+
+    def why_again(self) -> str:
+        """Why measuring is worth while now, as one sentence; empty if it is not."""
+        history = self.history()
+        latest = next((each for each in history if each.applied), history[0] if history else None)
+        if latest is None:
+            return "This library was never measured; the thresholds that Candid comes with are used."
+        if latest.measurement.model_id != self._embedder.model_id:
+            return "The language model has changed since these numbers were measured: measure again."
+        changed = self._changed(latest.measurement)
+        if changed < CHANGED:
+            return ""
+        return f"{changed:.0%} of the library’s words have changed since these numbers were measured: measure again."
+
+    def _changed(self, measurement: Measurement) -> float:
+        """The share of passages that are new or gone since."""
+        kept, new = self._catalogue.passages_since(measurement.last_passage)
+        return (new + measurement.passages - kept) / max(1, measurement.passages)
+
+    def _on_topic(self, rows: PassageRows) -> tuple[str, ...]:
+        texts = self._catalogue.passage_texts(rows.ids[: rows.sentences].tolist())
+        return on_topic(text for _, text in texts.values())
+
+    def _off(self) -> tuple[str, ...]:
+        return self._off_topic + world_knowledge(self._catalogue.library_facts(self._catalogue.browse()))
+
+    def _measured(self, some: Sequence[tuple[str, bool]], rows: PassageRows) -> Iterator[MeasuredQuestion]:
+        vectors = self._embedder.embed([text for text, _ in some])
+        for (text, is_on), vector in zip(some, vectors, strict=True):
+            closeness = top_similarity(vector, rows)
+            if closeness is not None:
+                yield MeasuredQuestion(text, is_on, closeness)
+
+    def _kept(self, questions: tuple[MeasuredQuestion, ...], rows: PassageRows) -> StoredMeasurement:
+        measurement = Measurement(
+            model_id=self._embedder.model_id,
+            photos=self._catalogue.photo_count(),
+            passages=rows.passages,
+            last_passage=int(rows.ids.max()),
+            measured_at=self._now().isoformat(timespec="seconds"),
+            questions=questions,
+            thresholds=thresholds_between(band(questions, on_topic=False), band(questions, on_topic=True)),
+        )
+        return StoredMeasurement(self._catalogue.store_measurement(measurement), measurement, applied=False)
+
+
+def _some_at_once(asked: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:
+    """The questions, some at once."""
+    return (asked[start : start + AT_ONCE] for start in range(0, len(asked), AT_ONCE))
+
+
+def _no_sentences(rows: PassageRows) -> str:
+    if rows.passages and not len(rows.ids):
+        return "Closeness cannot be measured, because the words of this library have no vectors yet: index its folders again."
+    return "There is nothing to measure: no photo has a caption, a title or a text. Add photos with captions, or write some."
