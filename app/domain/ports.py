@@ -31,6 +31,21 @@ class Neighbours:
     cosines: Vectors
 
 
+@dataclass(frozen=True, slots=True)
+class PassageRows:
+    """The vectors of one model of all passages of words, at one moment, never to be written to.
+
+    `ids` int64 (n,) and `matrix` float32 (n, dimension), contiguous, unit rows; the first `sentences` rows are of captions, titles and texts in
+    pictures, the others of tags, places and folders, each group by id. `passages` is how many passages of words there are, 0 in a library
+    without any; where it is not 0 and n is, no vector can be read (or none was made yet).
+    """
+
+    ids: Ids
+    matrix: Vectors
+    sentences: int
+    passages: int
+
+
 class CancelToken(Protocol):
     """Asked between steps of long work."""
 
@@ -136,8 +151,14 @@ class PassageMap(Protocol):
         """The field of each passage (`words.Field`)."""
 
 
+class PassageVectors(Protocol):
+    """Every passage of words as one matrix, for the exact scan. Threads may share it."""
+
+    def rows(self) -> PassageRows:
+        """What the library holds now: nothing that was forgotten, no damaged vector. Raises `LibraryUnavailable`."""
+
+
 __all__ = [
-    "CancelToken", "Ids", "Neighbours", "PassageMap", "PhotoId", "PhotoReader", "PictureReader", "Postings", "TextEmbedder",
-    "ThumbnailStore",
-    "VectorIndex", "Vectors", "WordIndex",
+    "CancelToken", "Ids", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId", "PhotoReader", "PictureReader", "Postings",
+    "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

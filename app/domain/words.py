@@ -30,6 +30,9 @@ RUNNING_TEXT = frozenset({Field.CAPTION, Field.TEXT})
 EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.CAPTION, Field.TEXT})
 """Fields whose values become passages with a vector."""
 
+SENTENCES = frozenset({Field.CAPTION, Field.TITLE, Field.TEXT})
+"""Embedded fields in which somebody has said something of a photo; the other ones hold names."""
+
 
 _WORDS = re.compile(r"(?<![^\W_])(?:[^\W\d_]{5,}|[^\W\d_]{3,4}(?!_?\d))(?![^\W\d_])|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _COMPANY = re.compile(
