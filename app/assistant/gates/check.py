@@ -1,0 +1,26 @@
+"""All gates in their order. A reply passes every one of them, or the whole of it is discarded."""
+
+from app.assistant.gates.citations import validate_citations
+from app.assistant.gates.claims import validate_claims
+from app.assistant.gates.leaks import NO_SECRETS, Secrets, redact_leaked_output
+from app.assistant.gates.normalize import normalize_claims
+from app.assistant.gates.verdict import Verdict, rejection
+from app.assistant.reply import AssistantReply, NotAReply, read_reply
+from app.domain.evidence import EvidencePack, Relationships
+
+
+def check_reply(reply: AssistantReply, pack: EvidencePack, graph: Relationships, secrets: Secrets = NO_SECRETS) -> Verdict:
+    """The verdict on a reply, with the reasons of all gates."""
+    unique = normalize_claims(reply)
+    leaks = redact_leaked_output(unique, secrets)
+    reasons = (*validate_claims(unique, pack, graph), *validate_citations(unique, pack), *leaks.rejections)
+    return Verdict(None, reasons) if reasons else Verdict(leaks.reply, (), leaks.redactions)
+
+
+def check_text(text: str, pack: EvidencePack, graph: Relationships, secrets: Secrets = NO_SECRETS) -> Verdict:
+    """The verdict on a reply as JSON text; one that is no reply is discarded by the gate `schema`."""
+    try:
+        reply = read_reply(text)
+    except NotAReply as error:
+        return Verdict(None, (rejection("schema", error.code, str(error)),))
+    return check_reply(reply, pack, graph, secrets)

@@ -1,0 +1,112 @@
+"""The third gate: every id is one of the pack's, every reference leads to a claim, and every statement comes from where the mode allows."""
+
+import re
+from collections.abc import Iterator
+
+from app.assistant.gates.verdict import Rejection, rejection
+from app.assistant.gates.visible import visible
+from app.assistant.reply import AssistantReply, Claim, ClaimReference, FactClaim, FoundClaim, Prose, RelationshipClaim
+from app.domain.evidence import AnswerMode, EvidencePack
+
+_ID = re.compile(r"(?<![^\W_])([PR]) *- *([0-9A-Z]{4})(?![^\W_])", re.IGNORECASE)
+"""What looks like an id of a pack, in visible text."""
+
+Fault = tuple[str, str]
+"""Where, and a code."""
+
+
+def validate_citations(reply: AssistantReply, pack: EvidencePack) -> tuple[Rejection, ...]:
+    """All that is wrong with ids, references and origins; empty if nothing is."""
+    faults = (*_ids(reply, pack), *_references(reply), *_origins(reply, pack.mode), *_mode(reply, pack.mode), *_mentions(reply, pack))
+    return tuple(rejection("citations", code, where) for where, code in faults)
+
+
+def _prose(reply: AssistantReply) -> Iterator[tuple[str, Prose]]:
+    for number, statement in enumerate(reply.answer):
+        if isinstance(statement, Prose):
+            yield f"statement {number}", statement
+
+
+def _ids(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
+    for where, photo_id in _photo_ids(reply):
+        if pack.photo(photo_id) is None:
+            yield where, "unknown_photo"
+    for number, claim in enumerate(reply.claims):
+        if isinstance(claim, FoundClaim) and claim.set_id is not None and claim.set_id != pack.set_id:
+            yield f"claim {number}", "unknown_set"
+
+
+def _photo_ids(reply: AssistantReply) -> Iterator[tuple[str, str]]:
+    """Every id of a photo in the reply, and where it stands."""
+    yield from ((f"citation {number}", photo_id) for number, photo_id in enumerate(reply.cited_photo_ids))
+    yield from ((where, prose.photo_id) for where, prose in _prose(reply) if prose.photo_id is not None)
+    for number, claim in enumerate(reply.claims):
+        yield from ((f"claim {number}", photo_id) for photo_id in _claimed_ids(claim))
+
+
+def _claimed_ids(claim: Claim) -> tuple[str, ...]:
+    if isinstance(claim, FactClaim):
+        return (claim.photo_id,)
+    return (claim.photo_ids or ()) if isinstance(claim, RelationshipClaim | FoundClaim) else ()
+
+
+def _references(reply: AssistantReply) -> Iterator[Fault]:
+    for number, statement in enumerate(reply.answer):
+        if isinstance(statement, ClaimReference) and not 0 <= statement.ref < len(reply.claims):
+            yield f"statement {number}", "reference_out_of_range"
+
+
+def _origins(reply: AssistantReply, mode: AnswerMode) -> Iterator[Fault]:
+    for where, prose in _prose(reply):
+        if not visible(prose.text).strip():
+            yield where, "blank_prose"
+        if prose.origin == "library" and prose.photo_id is None:
+            yield where, "library_prose_without_photo"
+        if prose.origin == "general" and prose.photo_id is not None:
+            yield where, "general_prose_with_photo"
+        if prose.origin == "general" and mode is AnswerMode.SOURCED:
+            yield where, "general_prose_in_sourced"
+        if prose.origin == "library" and mode is AnswerMode.OPEN:
+            yield where, "library_prose_in_open"
+
+
+def _mode(reply: AssistantReply, mode: AnswerMode) -> Iterator[Fault]:
+    if not reply.answer:
+        yield "answer", "no_statement"
+    if mode is AnswerMode.OPEN:
+        yield from (("claims", "claim_in_open"),) if reply.claims else ()
+        yield from (("citations", "citation_in_open"),) if reply.cited_photo_ids else ()
+    elif not any(isinstance(each, ClaimReference) or each.photo_id is not None for each in reply.answer):
+        yield "answer", "nothing_from_library"
+
+
+def _mentions(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
+    """Ids in the text of prose: one that the pack does not hold, or one that the statement is not about."""
+    held = [*(photo.id for photo in pack.photos), *((pack.set_id,) if pack.set_id else ())]
+    known = {_key(match) for each in held for match in _ID.finditer(visible(each))}
+    for where, prose in _prose(reply):
+        text = visible(prose.text)
+        if any(_looks_like_id(match) and _key(match) not in known for match in _ID.finditer(text)):
+            yield where, "unknown_id_in_prose"
+        if any(each != prose.photo_id and _names(text, each) for each in held):
+            yield where, "second_photo_in_prose"
+
+
+def _key(match: re.Match[str]) -> str:
+    return f"{match[1]}-{match[2]}".upper()
+
+
+def _looks_like_id(match: re.Match[str]) -> bool:
+    """As ids are written, or in any case where no word would be: `P-TOWN` and `p-7k2q` are meant, `p-town` is not."""
+    code = match[2]
+    return match[0].isupper() or (any(map(str.isdigit, code)) and any(map(str.isalpha, code)))
+
+
+def _names(text: str, held: str) -> bool:
+    """Whether a visible text holds an id of the pack as a whole, however it is joined; an id that could be a word or a number is none."""
+    parts = re.findall(r"[^\W_]+", visible(held))
+    digits, letters = (any(map(kind, held)) for kind in (str.isdigit, str.isalpha))
+    if not letters or not (digits or _ID.fullmatch(held)):
+        return False
+    joined = r"[\W_]*".join(map(re.escape, parts))
+    return re.search(rf"(?<![^\W_]){joined}(?![^\W_])", text, re.IGNORECASE if digits else 0) is not None
