@@ -6,6 +6,7 @@ AppError
 ├── LibraryTooNew        it was written by a later version
 ├── ModelUnavailable     a model file is missing, altered or refused
 ├── FolderUnavailable    a folder that is not there or cannot be listed
+├── BadFile              a file handed to a command that is not what it should be
 └── Cancelled            the person stopped the work
 """
 
@@ -32,6 +33,10 @@ class ModelUnavailable(AppError):
 
 class FolderUnavailable(AppError):
     """A folder that does not exist or cannot be listed."""
+
+
+class BadFile(AppError):
+    """A file handed to a command that is not what it should be."""
 
 
 class Cancelled(AppError):

@@ -3,6 +3,8 @@
 import os
 from enum import Enum, auto
 
+from app.domain.file_names import RAW_EXTENSIONS
+
 
 class Kind(Enum):
     """What a name's extension promises."""
@@ -20,12 +22,10 @@ _CANDIDATES = frozenset({"jpg", "jpeg", "jpe", "jfif", "mpo", "png", "webp", "ti
 # Cameras and exports often give JPEGs these names, so the first bytes decide about them.
 _SNIFFED = frozenset({"heic", "heif", "hif", "avif"})
 
-_RAW = ("3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef", "nrw", "orf", "pef",
-        "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f")  # fmt: skip
 _VIDEO = ("3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "webm", "wmv")
 
 _LATER: dict[str, str] = {
-    **{extension: f"Camera RAW ({extension.upper()}) is not read yet." for extension in _RAW},
+    **{extension: f"Camera RAW ({extension.upper()}) is not read yet." for extension in RAW_EXTENSIONS},
     **{extension: f"Video ({extension.upper()}) is not read yet." for extension in _VIDEO},
     "jxl": "JPEG XL is not read yet.",
     "jp2": "JPEG 2000 is not read yet.",
