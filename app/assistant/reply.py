@@ -81,7 +81,7 @@ class AssistantReply(_Part):
 
 
 class NotAReply(ValueError):
-    """Text that is no reply; `code` is `not_json`, `too_long` or `schema`, `str(error)` says where."""
+    """Text that is no reply; `code` is `not_json`, `too_long` or `schema`; `str(error)` says where and what, and repeats none of it."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -100,7 +100,9 @@ def read_reply(text: str) -> AssistantReply:
         return AssistantReply.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        raise NotAReply("schema", f"{'.'.join(map(str, first['loc'])) or 'reply'}: {first['msg']}") from error
+        # Of a field that does not belong, the name is the reply's own word.
+        place = first["loc"][:-1] if first["type"] == "extra_forbidden" else first["loc"]
+        raise NotAReply("schema", f"{'.'.join(map(str, place)) or 'reply'}: {first['type'].replace('_', ' ')}") from error
 
 
 def _each_once(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
@@ -108,6 +110,6 @@ def _each_once(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"the field {name!r} stands twice")
+            raise ValueError("a field stands twice")
         found[name] = value
     return found

@@ -1,0 +1,97 @@
+"""Values as English writes them: dates, exposures, numbers, lists, and the text of files, which always stands in quotes."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+
+from app.domain.words import shown
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+_LOCAL_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d+)?)?)?", re.ASCII)
+_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+_JOINERS = "\u200c\u200d"
+"""Zero-width characters that Persian, the scripts of India and families of emoji are written with."""
+
+_INNER_QUOTES = str.maketrans("“„‟❝〝”❞〞〟", "‘‘‘‘‘’’’’")
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_ISOLATED = "\u2068{}\u2069"
+"""Keeps a name in Hebrew or Arabic from turning the order of the names around it (UAX #9)."""
+
+
+def quoted(text: str) -> str:
+    """Text from a file in quotes that it cannot close, on one line, without characters that steer what is shown."""
+    safe = "".join(map(_harmless, shown(text))).translate(_INNER_QUOTES)
+    turning = any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in safe)
+    return f"“{_ISOLATED.format(safe) if turning else safe}”"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; empty for none."""
+    *first, last = parts or ("",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def moment(taken: str) -> str:
+    """`14 June 2019, 10:20`, or the day alone if no more is known; text that is no time in quotes."""
+    match = _LOCAL_TIME.fullmatch(taken)
+    if match is None:
+        return quoted(taken)
+    try:
+        day = date.fromisoformat(match[1])
+    except ValueError:
+        return quoted(taken)
+    clock = f", {match[2]}:{match[3]}" if match[2] else ""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}{clock}"
+
+
+def month(text: str) -> str:
+    """`July 2015` of `2015-07`; text that is no month in quotes."""
+    match = _MONTH.fullmatch(text)
+    return f"{MONTHS[int(match[2]) - 1]} {int(match[1])}" if match else quoted(text)
+
+
+def year(text: str) -> str:
+    """A year as it is; other text in quotes."""
+    return text if re.fullmatch(r"\d{4}", text, re.ASCII) else quoted(text)
+
+
+def zone(offset: str) -> str:
+    """`UTC+02:00` of `+02:00`; text that is no offset in quotes."""
+    return f"UTC{offset}" if re.fullmatch(r"[+-]\d\d:\d\d", offset, re.ASCII) else quoted(offset)
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """`2.8`, `50`; at most so many decimals, and a very small value as `2.3e-10`."""
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.{decimals}f}"
+    if float(text) == 0 != value:
+        return f"{value:.2g}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def exposure(seconds: float) -> str:
+    """`1/250 s`, `0.4 s`, `2 s`."""
+    if 1e-6 < seconds < 1:
+        parts = 1 / seconds
+        if parts >= 3 or abs(parts - round(parts)) < 0.01:
+            return f"1/{round(parts)} s"
+    return f"{number(seconds, 2)} s"
+
+
+def stars(rating: float) -> str:
+    """`the mark of rejection`, `no stars`, `1 star`, `4 stars`."""
+    if rating < 0:
+        return "the mark of rejection"
+    return "no stars" if rating == 0 else f"{number(rating)} {'star' if rating == 1 else 'stars'}"
+
+
+def _harmless(character: str) -> str:
+    if character.isspace():
+        return " "
+    steering = unicodedata.category(character) in ("Cc", "Cf") and character not in _JOINERS
+    return "\ufffd" if steering else character
