@@ -26,6 +26,14 @@ class FilterField(StrEnum):
     TYPE = "type"
     RATING = "rating"
     DATE = "date"
+    TITLE = "title"
+    CAPTION = "caption"
+    ISO = "iso"
+    APERTURE = "aperture"
+    SHUTTER = "shutter"
+    FOCAL = "focal"
+    HAS = "has"
+    SHAPE = "shape"
     WORDS = "words"
     """Any field: a word that stands in an OR group beside a filter."""
 
@@ -56,11 +64,50 @@ class RatingRange:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberRange:
+    """Numbers from `least` to `most`, both included; either may be open. An f-number, seconds, millimetres or an ISO speed."""
+
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A whole value, not words of one. Of a place also a part between its commas; `leading` takes values that go on after it as well."""
+
+    text: str
+    leading: bool = False
+
+
+class Known(StrEnum):
+    """What can be known of a photo, or not."""
+
+    GPS = "gps"
+    DATE = "date"
+    PLACE = "place"
+    TITLE = "title"
+    CAPTION = "caption"
+    TAGS = "tags"
+    PEOPLE = "people"
+    RATING = "rating"
+    CAMERA = "camera"
+    LENS = "lens"
+
+
+class Shape(StrEnum):
+    """A photo as it is shown, upright."""
+
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+    SQUARE = "square"
+
+
+@dataclass(frozen=True, slots=True)
 class Filter:
-    """One condition. `value` is a term for fields of words, a format name for `type:`, a range for dates and ratings."""
+    """One condition. `value` is a term or a whole value for fields of words, a format name (a term) for `type:`."""
 
     field: FilterField
-    value: Term | DateRange | RatingRange
+    value: Term | Named | DateRange | RatingRange | NumberRange | Known | Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +116,10 @@ class Condition:
 
     any_of: tuple[Filter, ...]
     negated: bool = False
+
+
+EVERY_PHOTO = Condition((), negated=True)
+"""Holds for all photos: there is nothing that they must not be."""
 
 
 @dataclass(frozen=True, slots=True)

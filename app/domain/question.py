@@ -39,7 +39,7 @@ class Dimension(StrEnum):
 class Question:
     """`query` gives the complete result of what is asked, through `PhotoSearch.run` as well as `WordIndex.satisfying`, where `covered`.
 
-    `covered`: at least one content word, and all of them understood as filters, attributes, aggregates or values of the library (design §8).
+    `covered`: at least one content word, and all of them understood: filters, attributes, aggregates, values of the library (design §8).
     Where it is not, `query` is what the search box would make of the text, attributes such as "at f/2" being conditions where the text asks
     for photos. `of` goes with COUNT, MOST and VALUES. `understood` are the parts in plain words, with their spans of the question;
     `unknown` are the words that were not understood, as typed.
