@@ -65,10 +65,14 @@ class RatingRange:
 
 @dataclass(frozen=True, slots=True)
 class NumberRange:
-    """Numbers from `least` to `most`, both included; either may be open. An f-number, seconds, millimetres or an ISO speed."""
+    """Numbers from `least` to `most`, either of which may be open: f-numbers, seconds, millimetres or ISO speeds.
+
+    They are nominal: what a camera calls f/2.8 is 2.83. Both ends are included, and neither where `strict`.
+    """
 
     least: float | None = None
     most: float | None = None
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +106,15 @@ class Shape(StrEnum):
     SQUARE = "square"
 
 
+Value = Term | Named | DateRange | RatingRange | NumberRange | Known | Shape
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """One condition. `value` is a term or a whole value for fields of words, a format name (a term) for `type:`."""
 
     field: FilterField
-    value: Term | Named | DateRange | RatingRange | NumberRange | Known | Shape
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)

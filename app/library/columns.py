@@ -12,7 +12,7 @@ import numpy as np
 from app.domain.ports import Ids
 from app.library.failures import Damage
 
-Parameter = int | str | bytes | None
+Parameter = int | float | str | bytes | None
 
 
 def parse_ids(text: str | None) -> Ids:

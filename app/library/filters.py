@@ -8,11 +8,12 @@ from functools import reduce
 import numpy as np
 
 from app.domain.ports import Ids
-from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, RatingRange, Term
+from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term
 from app.domain.words import Field
 from app.library.columns import Parameter, select_ids
+from app.library.fact_filters import by_fact
 from app.library.fold import fold
-from app.library.lookup import holding, in_field, names_containing, tags_named, tags_with_words
+from app.library.lookup import equal_to, holding, in_field, names_containing, starting, tags_named, tags_with_words, with_part
 
 _FORMATS = {
     **dict.fromkeys(("JPG", "JPEG", "JPE"), ("JPEG", "MPO")),
@@ -27,7 +28,10 @@ _WORD_FIELDS = {
     FilterField.LENS: Field.LENS,
     FilterField.PERSON: Field.PERSON,
     FilterField.FOLDER: Field.FOLDER,
+    FilterField.TITLE: Field.TITLE,
+    FilterField.CAPTION: Field.CAPTION,
 }
+_NAMED_FIELDS = {**_WORD_FIELDS, FilterField.TAG: Field.TAG, FilterField.NAME: Field.NAME}
 
 _FINDABLE = "SELECT group_concat(id) FROM photo WHERE state < 2"
 _COMPARED = {Comparison.EQUAL: "=", Comparison.AT_LEAST: ">=", Comparison.AT_MOST: "<="}
@@ -53,6 +57,10 @@ def _one(connection: sqlite3.Connection, each: Filter) -> Ids:
             return _dated(connection, each.value)
         case RatingRange():
             return _rated(connection, each.value)
+        case NumberRange() | Known() | Shape():
+            return by_fact(connection, each.field, each.value)
+        case Named():
+            return _named(connection, _NAMED_FIELDS[each.field], each.value)
         case Term():
             return _by_term(connection, each.field, each.value)
 
@@ -70,6 +78,13 @@ def _by_term(connection: sqlite3.Connection, field: FilterField, term: Term) -> 
         case FilterField.WORDS:
             return holding(connection, term).photo_ids
     raise ValueError(f"the filter {field} does not take a term")
+
+
+def _named(connection: sqlite3.Connection, field: Field, named: Named) -> Ids:
+    if field is Field.PLACE:
+        return with_part(connection, field, named.text)
+    equal = in_field(equal_to(connection, named.text), field)
+    return np.union1d(equal, starting(connection, field, named.text)) if named.leading else equal
 
 
 def _tagged(connection: sqlite3.Connection, term: Term) -> Ids:

@@ -64,6 +64,22 @@ def equal_to(connection: sqlite3.Connection, text: str) -> Postings:
     return as_postings(np.union1d(values, names))
 
 
+def with_part(connection: sqlite3.Connection, field: Field, text: str) -> Ids:
+    """Photos with a value of the field of which the text is the whole, or some neighbouring parts between its commas."""
+    key, words = ", ".join(part.strip() for part in fold(text).split(",")), tokens(text)[:MOST_TOKENS]
+    if not words:
+        return np.empty(0, np.int64)
+    return photos_of_values(select_ids(connection, _WITH_PART, ('"' + " ".join(words) + '"', int(field), key)))
+
+
+def starting(connection: sqlite3.Connection, field: Field, text: str) -> Ids:
+    """Photos with a value of the field that begins with these words and goes on."""
+    key = fold(text)
+    if not key:
+        return np.empty(0, np.int64)
+    return photos_of_values(select_ids(connection, _STARTING, (int(field), f"{key} ", f"{key}!")))
+
+
 def names_containing(connection: sqlite3.Connection, term: Term) -> Ids:
     """Photos whose file name holds the text as it stands, folded; one that ends in a star must begin the name."""
     key = fold(term.text)
@@ -123,6 +139,11 @@ _EQUAL = f"SELECT group_concat(id) FROM value WHERE field IN ({_FIELDS}) AND key
 # `/` follows `.`, so the range holds the names that go on with a point; what follows must be one extension.
 _NAME_WITHOUT_EXTENSION = f"""SELECT group_concat(id) FROM value WHERE field = {int(Field.NAME)} AND key > ? AND key < ?
     AND instr(substr(key, ?), '.') = 0"""  # noqa: S608
+# The words first: only values that hold them are compared sign by sign.
+_WITH_PART = """SELECT group_concat(id) FROM value WHERE id IN (SELECT rowid FROM stems WHERE stems MATCH ?) AND field = ?
+    AND instr(', ' || key || ', ', ', ' || ? || ', ')"""
+# `!` follows the space, so the range holds the values that go on with another word.
+_STARTING = "SELECT group_concat(id) FROM value WHERE field = ? AND key > ? AND key < ?"
 _NAME_HOLDS = f"SELECT group_concat(id) FROM value WHERE field = {int(Field.NAME)} AND key IS NOT NULL AND instr(key, ?)"  # noqa: S608
 _NAME_STARTS = f"{_NAME_HOLDS} = 1"
 _TAG_EQUAL = f"SELECT group_concat(id) FROM value WHERE field = {int(Field.TAG)} AND key = ?"  # noqa: S608

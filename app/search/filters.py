@@ -1,28 +1,32 @@
-"""The values of filters: ratings, file types, dates, and words that a field must hold."""
+"""The values of filters: ratings, file types, dates, exposure, and words that a field must hold; and filters in words."""
 
 import re
+from collections.abc import Callable, Sequence
 from datetime import date
 
-from app.domain.query import Comparison, Filter, FilterField, RatingRange, Term
+from app.domain.query import Comparison, DateRange, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term, Value
 from app.search.calendar_words import describe
 from app.search.dates import date_value
 from app.search.lexer import Kind, Token
+from app.search.quantities import QUANTITIES, describe_numbers, number_range
 
 _RATING = re.compile(r"(>=|<=|>|<|=)?([0-9])(\+)?")
 _RATINGS = re.compile(r"([0-9])(?:\.\.|-|–)([0-9])")
 _RAW = ("DNG", "NEF", "NRW", "CR2", "CR3", "ARW", "ORF", "RW2", "RAF", "PEF", "SRW", "RAW")
 
+_ALSO_KNOWN = {
+    "position": Known.GPS, "coordinates": Known.GPS, "location": Known.GPS, "time": Known.DATE, "description": Known.CAPTION,
+    "tag": Known.TAGS, "keywords": Known.TAGS, "person": Known.PEOPLE, "stars": Known.RATING,
+}  # fmt: skip
+
 
 def filters(token: Token, today: date) -> tuple[Filter, ...]:
     """The alternatives that a filter token stands for; empty where its value is none."""
-    if token.field is FilterField.RATING:
-        return tuple(Filter(FilterField.RATING, each) for each in rating_values(token.text))
-    if token.field is FilterField.DATE:
-        found = date_value(token.text, today)
-        return (Filter(FilterField.DATE, found),) if found else ()
-    if token.field is FilterField.TYPE:
-        return tuple(Filter(FilterField.TYPE, Term(each)) for each in format_names(token.text))
-    return (Filter(token.field, term(token)),) if token.field else ()
+    if token.field is None:
+        return ()
+    read = _READ.get(token.field)
+    values: Sequence[Value] = read(token.text, today) if read else (term(token),)
+    return tuple(Filter(token.field, each) for each in values)
 
 
 def term(token: Token) -> Term:
@@ -56,13 +60,37 @@ def format_names(text: str) -> tuple[str, ...]:
     return _RAW if bare == "RAW" else (bare,) if bare else ()
 
 
+def known_values(text: str) -> tuple[Known, ...]:
+    """What `has:` asks for: `gps`, `people`, `tag` …"""
+    bare = text.casefold()
+    named = next((each for each in Known if bare in (each.value, f"{each.value}s")), _ALSO_KNOWN.get(bare))
+    return (named,) if named else ()
+
+
+def shape_values(text: str) -> tuple[Shape, ...]:
+    """What `shape:` asks for."""
+    return tuple(each for each in Shape if each.value == text.casefold())
+
+
 def label(token: Token, alternatives: tuple[Filter, ...]) -> str:
     """A filter in words: `tag: harbour`, `date: June 2019`, `rating: at least 3`."""
+    if isinstance(alternatives[0].value, Term):
+        return f"{alternatives[0].field.value}: {token.text}{'…' if token.prefix else ''}"
+    return described(alternatives)
+
+
+def described(alternatives: tuple[Filter, ...]) -> str:
+    """Alternatives of one field in words."""
     name, value = alternatives[0].field.value, alternatives[0].value
-    if isinstance(value, Term):
-        return f"{name}: {token.text}{'…' if token.prefix else ''}"
-    if isinstance(value, RatingRange):
-        return f"{name}: {_rating_label(value, alternatives[-1].value)}"
+    match value:
+        case Term() | Named():
+            return f"{name}: {value.text}"
+        case RatingRange():
+            return f"{name}: {_rating_label(value, alternatives[-1].value)}"
+        case NumberRange():
+            return f"{name}: {describe_numbers(alternatives[0].field, value)}"
+        case Known() | Shape():
+            return f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
 
 
@@ -73,3 +101,23 @@ def _rating_label(first: RatingRange, final: object) -> str:
         return f"{first.stars} to {final.stars}"
     words = {Comparison.EQUAL: "", Comparison.AT_LEAST: "at least ", Comparison.AT_MOST: "at most "}
     return f"{words[first.comparison]}{first.stars}"
+
+
+def _date_values(text: str, today: date) -> tuple[DateRange, ...]:
+    found = date_value(text, today)
+    return (found,) if found else ()
+
+
+def _number_values(text: str, _: date) -> tuple[NumberRange, ...]:
+    found = number_range(text)
+    return (found,) if found else ()
+
+
+_READ: dict[FilterField, Callable[[str, date], Sequence[Value]]] = {
+    FilterField.RATING: lambda text, _: rating_values(text),
+    FilterField.DATE: _date_values,
+    FilterField.TYPE: lambda text, _: [Term(each) for each in format_names(text)],
+    FilterField.HAS: lambda text, _: known_values(text),
+    FilterField.SHAPE: lambda text, _: shape_values(text),
+    **dict.fromkeys(QUANTITIES, _number_values),
+}

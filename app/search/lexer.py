@@ -11,6 +11,8 @@ from app.domain.query import FilterField
 MAX_CHARACTERS = 2_000
 """A longer text is refused: no question is longer, and a pasted book must not freeze the box."""
 
+_WHOLE_VALUES = frozenset({"rating", "date", "type", "iso", "aperture", "shutter", "focal"})
+"""Filters in whose values every sign counts."""
 FIELD_NAMES = "|".join(each.value for each in FilterField if each is not FilterField.WORDS)
 _QUOTES = '"“”„‟«»＂'
 _SPLITTING = ",;!?…()[]{}|、。，！？"
@@ -117,7 +119,7 @@ def _name(match: re.Match[str]) -> Token:
 
 def _word(match: re.Match[str]) -> Token | None:
     word = match["word"]
-    if match["field"] in ("rating", "date", "type"):
+    if match["field"] in _WHOLE_VALUES:
         return _token(match, Kind.WORD, word)
     text = word.strip(f"'‘’`´.:/\\{_DASHES}_*<>=&~^+@#%$")
     if not text and match["field"]:

@@ -6,7 +6,7 @@ import pytest
 from app.domain.ids import PhotoId
 from app.domain.photo import Folder, Tag
 from app.domain.ports import PassageMap, Postings, WordIndex
-from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, RatingRange, Term
+from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, Named, RatingRange, Term
 from app.domain.words import Field
 from app.library.catalogue import Catalogue
 from tests.unit.library.made import read_photo
@@ -37,6 +37,11 @@ PHOTOS = {
     ),
     "plain": read_photo("/pictures/plain.gif", title="dog", form="GIF", rating=-1),
 }
+
+TERM_FIELDS = set(FilterField) - {
+    FilterField.DATE, FilterField.RATING, FilterField.ISO, FilterField.APERTURE, FilterField.SHUTTER, FilterField.FOCAL, FilterField.HAS,
+    FilterField.SHAPE,
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -92,8 +97,11 @@ def test_no_text_breaks_a_lookup(catalogue: Catalogue, named: dict[PhotoId, str]
     for prefix in (False, True):
         for phrase in (False, True):
             catalogue.holding(Term(text, phrase, prefix))
-            for field in set(FilterField) - {FilterField.DATE, FilterField.RATING}:
+            for field in TERM_FIELDS:
                 catalogue.satisfying([Condition((Filter(field, Term(text, phrase, prefix)),))])
+    for field in TERM_FIELDS - {FilterField.TYPE, FilterField.WORDS}:
+        for leading in (False, True):
+            catalogue.satisfying([Condition((Filter(field, Named(text, leading)),))])
     catalogue.equal_to(text)
 
 

@@ -1,7 +1,7 @@
 """A small library in memory with the exact meaning of the ports, and an embedder that knows a handful of concepts."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, Neighbours, Postings, Vectors
-from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, RatingRange, Term
+from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term
 from app.domain.words import EMBEDDED, Field, FieldValue
 from app.search.search import PhotoSearch
 
@@ -23,12 +23,15 @@ DIMENSION = len(CONCEPTS) + 1
 
 @dataclass(frozen=True)
 class MemoryPhoto:
-    """One photo: its values by field, its capture time, rating and format."""
+    """One photo: its values by field, its capture time, rating and format, width and height, numbers of its exposure, and a position."""
 
     values: tuple[FieldValue, ...]
     taken: str | None = None
     rating: int | None = None
     format: str = "JPEG"
+    size: tuple[int, int] = (4, 3)
+    numbers: Mapping[FilterField, float] = field(default_factory=dict)
+    gps: bool = False
 
 
 def photo(taken: str | None = None, rating: int | None = None, **values: str | Sequence[str]) -> MemoryPhoto:
@@ -100,7 +103,7 @@ class MemoryLibrary:
         return self._postings(lambda value: holds(value.text, term))
 
     def equal_to(self, text: str) -> Postings:
-        return self._postings(lambda value: value.text.casefold() == text.casefold())
+        return self._postings(lambda value: _equals(value, text))
 
     def _postings(self, wanted: object) -> Postings:
         assert callable(wanted)
@@ -169,15 +172,51 @@ class MemoryLibrary:
         return Neighbours(order + 1, cosines[order])
 
 
+def _equals(value: FieldValue, text: str) -> bool:
+    known, wanted = value.text.casefold(), text.casefold()
+    return wanted == known or (value.field is Field.NAME and wanted == known.rpartition(".")[0])
+
+
 def _passes(each: MemoryPhoto, one: Filter) -> bool:
-    if isinstance(one.value, DateRange):
-        return _in_range(each.taken, one.value)
-    if isinstance(one.value, RatingRange):
-        return _rated(each.rating, one.value)
-    if one.field is FilterField.TYPE:
-        return each.format == one.value.text
-    fields = tuple(Field) if one.field is FilterField.WORDS else (Field[one.field.name],)
-    return any(value.field in fields and holds(value.text, one.value) for value in each.values)
+    match one.value:
+        case DateRange():
+            return _in_range(each.taken, one.value)
+        case RatingRange():
+            return _rated(each.rating, one.value)
+        case NumberRange():
+            return one.field in each.numbers and _between(each.numbers[one.field], one.value)
+        case Known():
+            return _is_known(each, one.value)
+        case Shape():
+            width, height = each.size
+            return one.value is (Shape.PORTRAIT if height > width else Shape.LANDSCAPE if width > height else Shape.SQUARE)
+    return each.format == one.value.text if one.field is FilterField.TYPE else _holds_value(each, one.field, one.value)
+
+
+def _holds_value(each: MemoryPhoto, field: FilterField, wanted: Term | Named) -> bool:
+    fields = tuple(Field) if field is FilterField.WORDS else (Field[field.name],)
+    values = [value.text for value in each.values if value.field in fields]
+    return any(_is_named(text, field, wanted) if isinstance(wanted, Named) else holds(text, wanted) for text in values)
+
+
+def _is_named(value: str, field: FilterField, named: Named) -> bool:
+    text, wanted = value.casefold(), named.text.casefold()
+    if field is FilterField.PLACE:
+        return f", {wanted}, " in f", {text}, "
+    stem = text.rpartition(".")[0] if field is FilterField.NAME else text
+    return wanted in (text, stem) or (named.leading and text.startswith(f"{wanted} "))
+
+
+def _between(number: float, wanted: NumberRange) -> bool:
+    if wanted.strict:
+        return (wanted.least is None or number > wanted.least) and (wanted.most is None or number < wanted.most)
+    return (wanted.least is None or number >= wanted.least) and (wanted.most is None or number <= wanted.most)
+
+
+def _is_known(each: MemoryPhoto, known: Known) -> bool:
+    facts = {Known.GPS: each.gps, Known.DATE: each.taken is not None, Known.RATING: each.rating is not None}
+    field = {Known.TAGS: Field.TAG, Known.PEOPLE: Field.PERSON}.get(known)
+    return facts[known] if known in facts else any(value.field is (field or Field[known.name]) for value in each.values)
 
 
 def _in_range(taken: str | None, dates: DateRange) -> bool:

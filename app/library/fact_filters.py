@@ -1,0 +1,54 @@
+"""Filters on the facts of a photo that are no words: exposure, shape, and what is known of it. Sorted ids, of photos that can be found."""
+
+import math
+import sqlite3
+
+from app.domain.ports import Ids
+from app.domain.query import FilterField, Known, NumberRange, Shape
+from app.library.columns import select_ids
+
+NOMINAL = 0.015
+"""How far, as a share, a number may lie from the one by which it goes: f/2.8 is 2.83, and 1/60 s may be stored as 0.0167."""
+
+_JOINED = "SELECT group_concat(id) FROM photo JOIN photo_facts ON photo_id = id WHERE state < 2"
+_FINDABLE = "SELECT group_concat(id) FROM photo WHERE state < 2"
+
+_NUMBERS = {
+    FilterField.ISO: "iso", FilterField.APERTURE: "aperture", FilterField.SHUTTER: "shutter", FilterField.FOCAL: "focal_length",
+}  # fmt: skip
+_BETWEEN = {field: f"{_JOINED} AND json_extract(facts, '$.{name}[0]') BETWEEN ? AND ?" for field, name in _NUMBERS.items()}
+
+_FACTS = {
+    Known.GPS: ("gps",), Known.PLACE: ("place",), Known.TITLE: ("title",), Known.CAPTION: ("caption",), Known.TAGS: ("tags",),
+    Known.PEOPLE: ("people",), Known.CAMERA: ("make", "model"), Known.LENS: ("lens",),
+}  # fmt: skip
+# No text of a fact holds this sign by sign: a quotation mark inside a JSON string has a backslash before it.
+_HOLDING = "instr(facts, '\"{}\":[')"
+_KNOWN = {known: f"{_JOINED} AND ({' OR '.join(map(_HOLDING.format, names))})" for known, names in _FACTS.items()} | {
+    Known.DATE: f"{_FINDABLE} AND (taken IS NULL) = 0",
+    # A rating of 0 means that there is none (XMP specification part 2, xmp:Rating).
+    Known.RATING: f"{_FINDABLE} AND rating <> 0",
+}
+_SHAPES = {Shape.PORTRAIT: "height > width", Shape.LANDSCAPE: "width > height", Shape.SQUARE: "width = height"}
+
+
+def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRange | Known | Shape) -> Ids:
+    """Photos of which the fact is known and as asked."""
+    match value:
+        case NumberRange():
+            return _measured(connection, field, value)
+        case Known():
+            return select_ids(connection, _KNOWN[value])
+        case Shape():
+            # Width and height are stored upright.
+            return select_ids(connection, f"{_FINDABLE} AND {_SHAPES[value]}")
+
+
+def _measured(connection: sqlite3.Connection, field: FilterField, numbers: NumberRange) -> Ids:
+    slack = 0.0 if field is FilterField.ISO else NOMINAL
+    outward = -1 if numbers.strict else 1
+    least = -math.inf if numbers.least is None else numbers.least * (1 - outward * slack)
+    most = math.inf if numbers.most is None else numbers.most * (1 + outward * slack)
+    if numbers.strict:
+        least, most = math.nextafter(least, math.inf), math.nextafter(most, -math.inf)
+    return select_ids(connection, _BETWEEN[field], (least, most))
