@@ -9,7 +9,6 @@ from pydantic import ValidationError
 from app.domain.errors import BadFile
 from app.domain.evidence import EvidencePack, PackPhoto
 from app.domain.photo import Position, Tag
-from app.domain.words import shown
 from app.evidence.pack_form import PackForm
 
 _REMEDY = "Correct it there, or save the pack again with candid ask --save-pack."
@@ -68,8 +67,8 @@ def _plain(value: object) -> object:
 
 
 def _where(place: tuple[int | str, ...]) -> str:
-    """`photos[2].facts.gps.lat`, with names from the file made fit to be shown."""
-    steps = (f"[{step}]" if isinstance(step, int) else f".{shown(step)[:_LONGEST_NAME]}" for step in place)
+    """`photos[2].facts.gps.lat`, with what cannot be shown in names from the file escaped."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{repr(step[:_LONGEST_NAME])[1:-1]}" for step in place)
     return "".join(steps).removeprefix(".") or "its top"
 
 

@@ -63,8 +63,10 @@ def _mode(value: object) -> AnswerMode:
     return mode
 
 
-def _library_fact(value: object) -> object:
-    if isinstance(value, bool) or not isinstance(value, int | str):
+def _library_fact(value: object) -> LibraryFact:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, bool) or not isinstance(value, int):
         raise wrong("it should be a whole number or a text")
     return value
 
