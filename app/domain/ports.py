@@ -35,9 +35,9 @@ class Neighbours:
 class PassageRows:
     """The vectors of one model of all passages of words, at one moment, never to be written to.
 
-    `ids` int64 (n,) and `matrix` float32 (n, dimension), contiguous, unit rows; the first `sentences` rows are of captions, titles and texts in
-    pictures, the others of tags, places and folders, each group by id. `passages` is how many passages of words there are, 0 in a library
-    without any; where it is not 0 and n is, no vector can be read (or none was made yet).
+    `ids` int64 (n,) and `matrix` float32 (n, dimension), contiguous, of unit rows. The first `sentences` rows are of captions, titles and
+    texts in pictures, the others of tags, places and folders, each group by id. `passages` is how many passages of words there are, with
+    or without a vector: where it is not 0 and n is, no vector can be read, or none was made yet.
     """
 
     ids: Ids
@@ -159,6 +159,6 @@ class PassageVectors(Protocol):
 
 
 __all__ = [
-    "CancelToken", "Ids", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId", "PhotoReader", "PictureReader", "Postings",
-    "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
+    "CancelToken", "Ids", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId", "PhotoReader", "PictureReader",
+    "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

@@ -10,12 +10,13 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.evidence import LibraryFact
 from app.domain.ids import ContentHash, FolderId, ModelId, PassageId, PhotoId
 from app.domain.photo import FileStamp, Folder, Photo, ReadPhoto, Skipped
-from app.domain.ports import Ids, Postings, Vectors
+from app.domain.ports import Ids, PassageRows, Postings, Vectors
 from app.domain.query import Condition, Term
 from app.domain.words import Field
-from app.library import filters, folders, lookup, passages, photos, stored_vectors, storing
+from app.library import filters, folders, library_facts, lookup, passages, photos, stored_vectors, storing
 from app.library.columns import whole_number
 from app.library.database import PATIENCE, Database
 from app.library.failures import as_written
@@ -66,7 +67,19 @@ class Catalogue:
     def generation(self) -> int:
         """Grows whenever anything changes, by whichever program."""
         with self._database.reading() as connection:
-            return _photos_generation(connection) + whole_number(_meta(connection, "vectors_generation"))
+            return sum(_generations(connection))
+
+    @property
+    def generations(self) -> tuple[int, int]:
+        """Two numbers that grow: with any change of photos and passages, and whenever vectors are stored or dropped as damaged."""
+        with self._database.reading() as connection:
+            return _generations(connection)
+
+    @contextmanager
+    def one_view(self) -> Iterator[None]:
+        """What this thread reads inside the block is the library of one moment."""
+        with self._database.reading():
+            yield
 
     # Folders and files
 
@@ -192,6 +205,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return photos.count_all(connection)
 
+    def library_facts(self, photo_ids: Ids) -> dict[str, LibraryFact]:
+        """Named facts over a whole result: `matching`, `first`, `last`, `undated`, `per_year.2015` … (`library_facts.library_facts`)."""
+        with self._database.reading() as connection:
+            return library_facts.library_facts(connection, photo_ids)
+
     # Words (port WordIndex)
 
     def photo_count(self) -> int:
@@ -273,6 +291,16 @@ class Catalogue:
         with self._database.reading() as connection:
             return stored_vectors.vectors_of(connection, model_id, passage_ids)
 
+    def passage_rows(self, model_id: ModelId, dimension: int) -> PassageRows:
+        """The vectors (dimension,) of a model of all passages of words, read anew; `PassageMatrix` keeps them."""
+        with self._database.reading() as connection:
+            return stored_vectors.passage_rows(connection, model_id, dimension)
+
+    def without_removed(self, model_id: ModelId, known: PassageRows) -> PassageRows:
+        """The rows as they are now, if no vector was stored since they were read."""
+        with self._database.reading() as connection:
+            return stored_vectors.without_removed(connection, model_id, known)
+
     def drop_damaged_vectors(self, model_id: ModelId, dimension: int) -> tuple[PassageId, ...]:
         """Remove what is no unit vector (dimension,) any more; the ids of the passages that have none now."""
         self.settle_dimension(model_id, dimension)
@@ -312,6 +340,10 @@ def _meta(connection: sqlite3.Connection, name: str) -> str | int:
 
 def _photos_generation(connection: sqlite3.Connection) -> int:
     return whole_number(_meta(connection, "photos_generation"))
+
+
+def _generations(connection: sqlite3.Connection) -> tuple[int, int]:
+    return _photos_generation(connection), whole_number(_meta(connection, "vectors_generation"))
 
 
 def _raise_generation(connection: sqlite3.Connection, name: str) -> None:

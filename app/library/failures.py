@@ -24,7 +24,13 @@ _SENTENCES = {
 }
 
 
-_BROKEN_FORMATS = ("unsupported file format", "invalid fts5 file format", "vtable constructor failed")
+_BROKEN_FORMATS = (
+    "unsupported file format",
+    "invalid fts5 file format",
+    "vtable constructor failed",
+    "malformed JSON",
+    "JSON cannot hold BLOB",
+)
 """How messages begin for which SQLite has only the code of an error in SQL."""
 
 

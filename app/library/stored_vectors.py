@@ -1,17 +1,22 @@
 """Vectors in SQLite, the original of every vector index: float32 of a passage by a model."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.ids import ModelId, PassageId
-from app.domain.ports import Ids, Vectors
-from app.library.columns import as_list, select_ids, text_of, whole_number
+from app.domain.ports import Ids, PassageRows, Vectors
+from app.domain.words import EMBEDDED, SENTENCES
+from app.library.columns import as_list, select_ids, select_pairs, text_of, whole_number
 from app.library.vectors import are_units, checked_vectors
 
 _FORM = np.dtype("<f4")
 _AT_ONCE = 10_000
+_FETCHED = 500
+"""Vectors that are checked and copied together: few enough to stay in the processor's cache."""
 
 
 def passages_without_vector(
@@ -59,6 +64,22 @@ def vectors_of(connection: sqlite3.Connection, model_id: ModelId, passage_ids: I
     return _read(connection, model_id, _SOME, (model_id, as_list(passage_ids)))
 
 
+def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> PassageRows:
+    """The sound vectors of a model of all passages of words, sentences before names, each group by id."""
+    ids, fields = select_pairs(connection, _FIELDS_OF_VECTORS, (model_id,))
+    names = ~np.isin(fields, list(SENTENCES))
+    order = np.lexsort((ids, names))
+    ids, matrix = ids[order], np.empty((len(ids), dimension), np.float32)
+    sound = _fill(matrix, ids, _checked_parts(connection, model_id, dimension))
+    return _selected(ids, matrix, int(np.count_nonzero(~names)), sound, _count_passages(connection))
+
+
+def without_removed(connection: sqlite3.Connection, model_id: ModelId, known: PassageRows) -> PassageRows:
+    """The rows without those whose passages were removed since, where no vector was stored since."""
+    kept = np.isin(known.ids, vector_ids(connection, model_id))
+    return _selected(known.ids, known.matrix, known.sentences, kept, _count_passages(connection))
+
+
 def damaged_ids(connection: sqlite3.Connection, model_id: ModelId) -> Ids:
     """The passages whose stored vector is no unit vector of the model's dimension, by id."""
     ids = vector_ids(connection, model_id)
@@ -86,12 +107,49 @@ def settle_dimension(connection: sqlite3.Connection, model_id: ModelId, dimensio
 def _read(connection: sqlite3.Connection, model_id: ModelId, select: str, parameters: tuple[str, ...]) -> tuple[Ids, Vectors]:
     known = connection.execute("SELECT dimension FROM model WHERE name = ?", (model_id,)).fetchone()
     dimension = whole_number(known[0]) if known else 0
+    return _sound(connection.execute(select, parameters).fetchall(), dimension)
+
+
+def _sound(rows: Sequence[tuple[Any, Any]], dimension: int) -> tuple[Ids, Vectors]:
+    """Ids and unit vectors of rows of both; what is none is left out."""
     size = dimension * _FORM.itemsize
-    rows = [row for row in connection.execute(select, parameters) if isinstance(row[1], bytes) and len(row[1]) == size]
-    ids = np.array([whole_number(passage_id) for passage_id, _ in rows], dtype=np.int64)
-    matrix = np.frombuffer(b"".join(components for _, components in rows), _FORM).reshape(len(rows), dimension)
+    whole = [row for row in rows if isinstance(row[1], bytes) and len(row[1]) == size]
+    ids = np.array([whole_number(passage_id) for passage_id, _ in whole], dtype=np.int64)
+    matrix = np.frombuffer(b"".join(components for _, components in whole), _FORM).reshape(len(whole), dimension)
     sound = are_units(matrix)
     return ids[sound], matrix[sound]
+
+
+def _checked_parts(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> Iterator[tuple[Ids, Vectors]]:
+    rows = connection.execute(_ALL, (model_id,))
+    while some := rows.fetchmany(_FETCHED):
+        yield _sound(some, dimension)
+
+
+def _fill(matrix: Vectors, ids: Ids, parts: Iterator[tuple[Ids, Vectors]]) -> NDArray[np.bool_]:
+    """Write each vector into the row of its id; for each row whether it has one."""
+    row_of = {passage_id: row for row, passage_id in enumerate(ids.tolist())}
+    filled = np.zeros(len(ids), np.bool_)
+    for some, vectors in parts:
+        rows = np.array([row_of.get(passage_id, -1) for passage_id in some.tolist()], np.int64)
+        known = rows >= 0
+        matrix[rows[known]] = vectors[known]
+        filled[rows[known]] = True
+    return filled
+
+
+def _selected(ids: Ids, matrix: Vectors, sentences: int, kept: NDArray[np.bool_], passages: int) -> PassageRows:
+    """The kept ones of the rows; the same arrays where that is all of them."""
+    if not kept.all():
+        ids, matrix, sentences = ids[kept], matrix[kept], int(np.count_nonzero(kept[:sentences]))
+    # Threads share them.
+    ids.flags.writeable = matrix.flags.writeable = False
+    return PassageRows(ids, matrix, sentences, passages)
+
+
+def _count_passages(connection: sqlite3.Connection) -> int:
+    (count,) = connection.execute(f"SELECT count(*) FROM passage WHERE field IN ({_WORD_FIELDS})").fetchone()  # noqa: S608
+    return int(count)
 
 
 def _model(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> int:
@@ -108,3 +166,6 @@ _ALIVE = "SELECT group_concat(id) FROM passage WHERE id IN (SELECT value FROM js
 _IDS = f"SELECT group_concat(passage_id) {_OF_MODEL}"
 _ALL = f"SELECT passage_id, components {_OF_MODEL} ORDER BY passage_id"
 _SOME = f"SELECT passage_id, components {_SOME_OF_MODEL} ORDER BY passage_id"
+_WORD_FIELDS = ", ".join(str(int(field)) for field in sorted(EMBEDDED))
+_FIELDS_OF_VECTORS = f"""SELECT group_concat(passage_id), group_concat(field) FROM vector JOIN passage ON passage.id = passage_id
+    WHERE model_id = (SELECT id FROM model WHERE name = ?) AND field IN ({_WORD_FIELDS})"""  # noqa: S608
