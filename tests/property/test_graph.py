@@ -44,10 +44,14 @@ PHOTOS = st.builds(
     content=st.none() | st.sampled_from(["c", "d", ""]),
     look=st.none() | st.sampled_from(["0" * 16, "03ff" + "0" * 12, "07ff" + "0" * 12, "f" * 16, "0" * 64]),
 )
-PACKS = st.lists(PHOTOS, max_size=5).map(
-    lambda photos: tuple(replace(each, id=PackId(f"P-{number}")) for number, each in enumerate(photos))
-)
 Photos = tuple[PackPhoto, ...]
+
+
+def numbered(photos: list[PackPhoto]) -> Photos:
+    return tuple(replace(each, id=PackId(f"P-{number}")) for number, each in enumerate(photos))
+
+
+PACKS = st.lists(PHOTOS, max_size=5).map(numbered)
 
 
 def ids_of(photos: Photos) -> list[str]:
