@@ -131,13 +131,13 @@ def _cameras(makes: Sequence[str | None], models: Sequence[str | None]) -> Count
 
 @as_written()
 def _values(extracts: Sequence[Any]) -> dict[str, list[Any]]:
-    """For each fact of `_NAMED` its values photo by photo: a text or None, or a list of texts."""
+    """For each fact of `_NAMED` its values: of each photo a text or None; of each photo that has any, a list of texts."""
     columns = zip(*json.loads("[" + ",".join(extracts) + "]"), strict=True)
     values = {name: list(column) for name, column in zip(_NAMED, columns, strict=True)}
-    values["people"] = [each or [] for each in values["people"]]
-    values["tags"] = [[tag[0] for tag in each] for each in values["tags"] if each]
+    people, tags = ([each for each in values[name] if each is not None] for name in ("people", "tags"))
+    _hold(chain(people, tags, *tags), list)
+    values |= {"people": people, "tags": [[tag[0] for tag in each] for each in tags]}
     _hold(chain(values["make"], values["model"], values["place"]), str, type(None))
-    _hold(values["people"], list)
     _hold(chain.from_iterable(chain(values["people"], values["tags"])), str)
     return values
 
