@@ -32,9 +32,21 @@ def is_name(text: str) -> bool:
 
     World knowledge is full of names, so that being near to one does not mean that the library covers a question.
     """
-    content = content_words(text)
-    if len(content) < 2:
-        return True
-    if text.upper() == text:
-        return text.lower() != text and len(content) == len(WORD.findall(text))
-    return not any(word[0].islower() or (word[0].lower() == word[0].upper() and word[0].isalpha()) for word in content)
+    content = functions = 0
+    told = False
+    for match in WORD.finditer(text):
+        word = match[0]
+        if word.casefold() in STOP_WORDS:
+            functions += 1
+            continue
+        content += 1
+        told = told or _is_lower(word)
+        if told and content > 1:
+            return False
+    in_capitals = text == text.upper() != text.lower()
+    return content < 2 or not (in_capitals and functions)
+
+
+def _is_lower(word: str) -> bool:
+    """A word that is not written as a name; scripts without capitals have no other."""
+    return word[0].islower() or (word[0].isalpha() and word[0].lower() == word[0].upper())

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.content_words import is_name
 from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, PassageRows, Vectors
 from app.domain.words import EMBEDDED, SENTENCES
@@ -67,11 +68,17 @@ def vectors_of(connection: sqlite3.Connection, model_id: ModelId, passage_ids: I
 def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> PassageRows:
     """The sound vectors of a model of all passages of words, sentences before names, each group by id."""
     ids, fields = select_pairs(connection, _FIELDS_OF_VECTORS, (model_id,))
-    names = ~np.isin(fields, list(SENTENCES))
+    names = ~(np.isin(fields, list(SENTENCES)) & np.isin(ids, _told(connection)))
     order = np.lexsort((ids, names))
     ids, matrix = ids[order], np.empty((len(ids), dimension), np.float32)
     sound = _fill(matrix, ids, _checked_parts(connection, model_id, dimension))
     return _selected(ids, matrix, int(np.count_nonzero(~names)), sound, _count_passages(connection))
+
+
+def _told(connection: sqlite3.Connection) -> Ids:
+    """The captions, titles and texts that say more than a name."""
+    rows = connection.execute(_TEXTS)
+    return np.array([passage_id for passage_id, text in rows if not is_name(text_of(text))], np.int64)
 
 
 def without_removed(connection: sqlite3.Connection, model_id: ModelId, known: PassageRows) -> PassageRows:
@@ -169,3 +176,4 @@ _SOME = f"SELECT passage_id, components {_SOME_OF_MODEL} ORDER BY passage_id"
 _WORD_FIELDS = ", ".join(str(int(field)) for field in sorted(EMBEDDED))
 _FIELDS_OF_VECTORS = f"""SELECT group_concat(passage_id), group_concat(field) FROM vector JOIN passage ON passage.id = passage_id
     WHERE model_id = (SELECT id FROM model WHERE name = ?) AND field IN ({_WORD_FIELDS})"""  # noqa: S608
+_TEXTS = f"SELECT id, text FROM passage WHERE field IN ({', '.join(str(int(field)) for field in sorted(SENTENCES))})"  # noqa: S608
