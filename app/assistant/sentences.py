@@ -92,7 +92,8 @@ def _is_or_are(names: Sequence[str]) -> str:
 
 def _once(values: Iterable[str]) -> list[str]:
     """One spelling of each name."""
-    return list({each.casefold(): each for each in sorted(values, reverse=True)}.values())[::-1]
+    spellings = {each.casefold(): each for each in sorted(values, reverse=True)}
+    return [spellings[key] for key in sorted(spellings)]
 
 
 def _shared(relation: Relation, values: Sequence[str], measures: Measures) -> str:
@@ -187,7 +188,7 @@ _FACTS: Mapping[str, tuple[str, Callable[[Value], str]]] = {
     "caption": ("has the caption {}", _text(quoted)),
     "tags": ("is tagged {}", _text(quoted)),
     "people": ("is marked as showing {}", _text(quoted)),
-    "rating": ("is marked with {}", _amount(stars)),
+    "rating": ("is {}", _amount(stars)),
     "orientation": ("is stored with EXIF orientation {}", _amount(number)),
     "folder": ("is in the folder {}", _text(quoted)),
 }

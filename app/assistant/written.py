@@ -76,18 +76,17 @@ def number(value: float, decimals: int = 0) -> str:
 
 def exposure(seconds: float) -> str:
     """`1/250 s`, `0.4 s`, `2 s`."""
-    if 1e-6 < seconds < 1:
-        parts = 1 / seconds
-        if parts >= 3 or abs(parts - round(parts)) < 0.01:
-            return f"1/{round(parts)} s"
+    parts = 1 / seconds if seconds > 1e-6 else 0.0
+    if parts >= 3 or (parts > 1.5 and abs(parts - round(parts)) < 0.05 * parts):
+        return f"1/{round(parts)} s"
     return f"{number(seconds, 2)} s"
 
 
 def stars(rating: float) -> str:
-    """`the mark of rejection`, `no stars`, `1 star`, `4 stars`."""
+    """`rejected`, `without stars`, `rated 1 star`, `rated 4 stars`."""
     if rating < 0:
-        return "the mark of rejection"
-    return "no stars" if rating == 0 else f"{number(rating)} {'star' if rating == 1 else 'stars'}"
+        return "rejected"
+    return "without stars" if rating == 0 else f"rated {number(rating)} {'star' if rating == 1 else 'stars'}"
 
 
 def _harmless(character: str) -> str:

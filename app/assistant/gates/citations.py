@@ -8,7 +8,7 @@ from app.assistant.gates.visible import visible
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, FactClaim, FoundClaim, Prose, RelationshipClaim
 from app.domain.evidence import AnswerMode, EvidencePack
 
-_ID = re.compile(r"(?<![^\W_])([PR]) *- *([0-9A-Z]{4})(?![^\W_])", re.IGNORECASE)
+_ID = re.compile(r"(?<![^\W_])([PR]) *-+ *([0-9A-Z]{4})(?![^\W_])", re.IGNORECASE)
 """What looks like an id of a pack, in visible text."""
 
 Fault = tuple[str, str]
@@ -83,7 +83,7 @@ def _mode(reply: AssistantReply, mode: AnswerMode) -> Iterator[Fault]:
 def _mentions(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
     """Ids in the text of prose: one that the pack does not hold, or one that the statement is not about."""
     held = [*(photo.id for photo in pack.photos), *((pack.set_id,) if pack.set_id else ())]
-    known = {_key(match) for each in held for match in _ID.finditer(visible(each))}
+    known = {_key(match) for each in held if (match := _ID.fullmatch(visible(each)))}
     for where, prose in _prose(reply):
         text = visible(prose.text)
         if any(_looks_like_id(match) and _key(match) not in known for match in _ID.finditer(text)):
@@ -104,9 +104,9 @@ def _looks_like_id(match: re.Match[str]) -> bool:
 
 def _names(text: str, held: str) -> bool:
     """Whether a visible text holds an id of the pack as a whole, however it is joined; an id that could be a word or a number is none."""
-    parts = re.findall(r"[^\W_]+", visible(held))
-    digits, letters = (any(map(kind, held)) for kind in (str.isdigit, str.isalpha))
-    if not letters or not (digits or _ID.fullmatch(held)):
+    seen = visible(held)
+    digits, letters = (any(map(kind, seen)) for kind in (str.isdigit, str.isalpha))
+    if not letters or not (digits or _ID.fullmatch(seen)):
         return False
-    joined = r"[\W_]*".join(map(re.escape, parts))
+    joined = r"[\W_]*".join(map(re.escape, re.findall(r"[^\W_]+", seen)))
     return re.search(rf"(?<![^\W_]){joined}(?![^\W_])", text, re.IGNORECASE if digits else 0) is not None

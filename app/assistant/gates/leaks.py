@@ -1,17 +1,15 @@
 """The last gate: secrets of the prompt discard the reply, however they are disguised; absolute paths in prose are replaced visibly."""
 
-import re
+import math
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.assistant.gates.paths import absolute_paths, without_paths
 from app.assistant.gates.verdict import Redaction, Rejection, rejection
 from app.assistant.gates.visible import visible
 from app.assistant.reply import AssistantReply, Prose
-
-REMOVED = "[path removed]"
-"""What stands in place of a path."""
 
 KEY_SHAPE = "sk-ant-"
 """How every key of Anthropic begins."""
@@ -19,26 +17,18 @@ KEY_SHAPE = "sk-ant-"
 NO_COINCIDENCE = 12
 """So many letters and digits in a row are looked for without regard to what stands between them; fewer could be a word or two."""
 
-_PATH = re.compile(
-    r"""(?ix)
-    (?P<link> https?://[^\s/] [^\s<>"]* )
-  | (?: file: [\\/]+
-      | (?<![^\W_]) [a-z]: [\\/]
-      | (?<![^\W_]) \\\\ [\w?.$-]+ [\\/]
-      | (?<![^\W_]) ~ [\\/]
-      | (?<![^\W_]) /+ (?=[\w.@$-]) (?! [\d/]+ (?![^\s/]) ) (?: [^\s/<>"`|*]+ (?: [ ] [^\s/<>"`|*]+ ){0,3} / )
-    )
-    (?: [^\s<>"`|*]+ (?: [ ] (?= (?: [^\s<>"`|*/\\]+ [ ] ){0,3} [^\s<>"`|*/\\]* (?: [\\/] | \.[a-z]\w{1,3}\b ) ) [^\s<>"`|*]+ )* )?
-    (?<! [.,;:!?)\]}'’”»] )
-    """
-)
+SHORTEST_CODE = 8
+"""Letters and digits of an encoded secret; of fewer, numbers and words may be made."""
+
+_TAGS = {0xE0000 + code: code for code in range(0x20, 0x7F)}
+"""Unicode's tags: a second, invisible ASCII."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
     """What a reply must not hold: the prompt's canary, the pack's delimiters and the keys in use.
 
-    Each should have a random part: what people write by chance would be found wherever they write it. Empty ones are not looked for.
+    Each should have a random part: what people write by chance would be found wherever they write it. Blank ones are not looked for.
     """
 
     canary: str = ""
@@ -67,42 +57,48 @@ class Leaks:
 
 def redact_leaked_output(reply: AssistantReply, secrets: Secrets) -> Leaks:
     """Looks for secrets in every string of the reply and in what they make together, then for paths in its prose."""
-    views = tuple(map(_View.of, _joined(reply)))
-    found = dict.fromkeys(name for name, secret in secrets.named() if any(view.holds(form) for form in _forms(secret) for view in views))
+    texts = tuple(map(_searchable, _joined(reply)))
+    found = dict.fromkeys(name for name, secret in secrets.named() if _leaks(secret, texts))
     if found:
         return Leaks(None, tuple(rejection("leaks", "leak", name) for name in found))
     return _redacted(reply)
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """A text without spaces, marks and case: `signs` with its punctuation, `letters` without."""
-
-    signs: str
-    letters: str
-
-    @classmethod
-    def of(cls, text: str) -> "_View":
-        signs = "".join(visible(text).casefold().split())
-        return cls(signs, "".join(filter(str.isalnum, signs)))
-
-    def holds(self, form: "_View") -> bool:
-        """Whether the form stands in this text, forwards or backwards."""
-        if len(form.letters) >= NO_COINCIDENCE:
-            return form.letters in self.letters or form.letters in self.letters[::-1]
-        return form.signs != "" and (form.signs in self.signs or form.signs in self.signs[::-1])
+def _leaks(secret: str, texts: Sequence[str]) -> bool:
+    return any(form in text for form in _forms(secret) for text in texts)
 
 
-def _forms(secret: str) -> Iterator[_View]:
-    """A secret as it is, in hexadecimal, and in base64 (RFC 4648) wherever in a longer text it was encoded."""
-    yield _View.of(secret)
-    for cased in dict.fromkeys((secret, secret.lower(), secret.upper())):
-        content = cased.encode()
-        yield _View.of(content.hex())
-        for shift in range(3):
-            # Three bytes make four characters; those that hold bits of what stands before or behind are not compared.
-            encoded = b64encode(bytes(shift) + content).decode()
-            yield _View.of(encoded[-(-shift * 8 // 6) : (shift + len(content)) * 8 // 6])
+def _searchable(text: str) -> str:
+    """Its letters alone and with its signs, forwards and backwards."""
+    return "\n".join((_letters(text), _signs(text), _letters(text)[::-1], _signs(text)[::-1]))
+
+
+def _signs(text: str) -> str:
+    """The text without spaces, marks and case."""
+    return "".join(visible(text).casefold().split())
+
+
+def _letters(text: str) -> str:
+    """The same without punctuation."""
+    return "".join(filter(str.isalnum, _signs(text)))
+
+
+def _forms(secret: str) -> Iterator[str]:
+    """A secret as it is, and encoded as it is or in other case; nothing of a blank one."""
+    if _signs(secret):
+        yield _letters(secret) if len(_letters(secret)) >= NO_COINCIDENCE else _signs(secret)
+        for cased in (secret, secret.lower(), secret.upper()):
+            yield from (code for code in map(_letters, _encoded(cased.encode())) if len(code) >= SHORTEST_CODE)
+
+
+def _encoded(content: bytes) -> Iterator[str]:
+    """In hexadecimal, and in base64 (RFC 4648) at each of three places in the text around it.
+
+    Three bytes make four characters; those that hold bits of what stands before or behind are left out.
+    """
+    yield content.hex()
+    for before in range(3):
+        yield b64encode(bytes(before) + content).decode()[math.ceil(before * 8 / 6) : (before + len(content)) * 8 // 6]
 
 
 def _joined(reply: AssistantReply) -> Iterator[str]:
@@ -111,7 +107,9 @@ def _joined(reply: AssistantReply) -> Iterator[str]:
     for name, text in _strings(reply.model_dump(), ""):
         fields[name] += text
         fields[""] += text
-    yield from fields.values()
+    for joined in fields.values():
+        yield joined
+        yield joined.translate(_TAGS)
 
 
 def _strings(part: object, name: str) -> Iterator[tuple[str, str]]:
@@ -127,23 +125,9 @@ def _strings(part: object, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _redacted(reply: AssistantReply) -> Leaks:
-    redactions = tuple(
-        Redaction(number, path)
-        for number, statement in enumerate(reply.answer)
-        if isinstance(statement, Prose)
-        for path in _paths(statement.text)
-    )
-    numbers = {each.statement for each in redactions}
-    answer = tuple(
-        each.model_copy(update={"text": _PATH.sub(_replaced, each.text)}) if number in numbers and isinstance(each, Prose) else each
-        for number, each in enumerate(reply.answer)
-    )
-    return Leaks(reply.model_copy(update={"answer": answer}), (), redactions)
-
-
-def _paths(text: str) -> Iterator[str]:
-    yield from (match[0] for match in _PATH.finditer(text) if match["link"] is None)
-
-
-def _replaced(match: re.Match[str]) -> str:
-    return REMOVED if match["link"] is None else match[0]
+    prose = [(number, each) for number, each in enumerate(reply.answer) if isinstance(each, Prose)]
+    redactions = tuple(Redaction(number, path) for number, each in prose for path in absolute_paths(each.text))
+    answer = list(reply.answer)
+    for number, each in prose:
+        answer[number] = each.model_copy(update={"text": without_paths(each.text)})
+    return Leaks(reply.model_copy(update={"answer": tuple(answer)}), (), redactions)

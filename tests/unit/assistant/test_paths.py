@@ -1,0 +1,88 @@
+"""Absolute paths in a text, and what is none."""
+
+import pytest
+
+from app.assistant.gates.paths import REMOVED, absolute_paths, without_paths
+
+ALONE = [
+    "/home/anna/Pictures/2019/IMG_1.jpg", "/Users/anna/x", "/mnt/nas", "/etc/passwd", "/x/y", "/a/b/c/d", "/media/usb/../x",
+    "/home//anna///x", "/.hidden/x", "/srv/$data/x", "/srv/@eaDir/x", "/~anna/x",
+    "/日本/写真/x.jpg", "/srv/фото/лето", "/home/anna/", "/2019/06/a.jpg",
+    "//nas/photos/x", "/home/anna/My Photos/IMG 1.jpg", "/home/anna/Summer of 2019/a.jpg",
+    "/home/anna/Anna's pics/x.jpg", "/home/anna/a b c.jpeg",
+    r"C:\Users\Anna\Pictures\x.jpg", "C:/Users/Anna/x.jpg", r"d:\x", r"D:\My Photos\Summer 2019\a b.jpg", r"C:\\Users\\Anna", "C:/(x)/y",
+    r"\\nas\photos\2019\x.jpg", r"\\nas.local\photos", r"\\?\C:\Users\Anna", r"\\nas/photos/x",
+    "file:///home/anna/x.jpg", "FILE:///home/anna", "file:/home/anna", "file://server/share/x", r"file:\\C:\x", "file:///C:/x",
+    "~/Pictures/x.jpg", "~/x", r"~\Pictures",
+    "／home／anna／x", "∕home∕anna", "C：＼Users＼Anna", "＼＼nas＼photos",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ALONE)
+def test_a_path_is_replaced_whole_wherever_it_stands(path: str) -> None:
+    assert absolute_paths(path) == (path,)
+    for before, behind in [
+        ("", ""), ("It is in ", ", I think"), ("It is ", "."), ("(", ")"), ("[", "]"), ("path=", "; next"), ("see:", "!"), ("A ", "?"),
+        ("‘", "’"), ("“", "”"), ('"', '"'), ("`", "`"), ("*", "*"), ("<b>", "</b>"), ("a\n", "\nb"), ("_", " x"),
+        ("See ", " and 24/7"), ("See ", " and/or 3/4"), ("A dot.", ""),
+    ]:  # fmt: skip
+        assert without_paths(f"{before}{path}{behind}") == f"{before}{REMOVED}{behind}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Open 24/7, and/or f/2.8 at 1/250 s, n/a, w/o, km/h/s, he/she/they, before/after/between.",
+        "On 14/06/2019 or 2019/06/14 or /2019/06, 1/2/3 and 16/9, mm/dd/yyyy; 5/5!",
+        "a / b / c, 1/ 2/ x, f /2.8 / 1/250, and /or/ that, the A /B/ test, /ˈkændɪd/, /home, /home/, /tmp and /var",
+        "https://example.com/home/anna/x and http://localhost:8000/home/anna are links",
+        "(HTTPS://example.com/home/anna)",
+        "км/ч и/или муж/жена/дети, 父/母/子",
+        r"LaTeX \\ and \alpha\beta, \frac{a}{b}, me:/ fine, ~5/10, ~f/2.8, ~/ and ~ / x, C: and C:\ and C:/",
+        "// comment here, and //comment",
+        "photos/2019/x.jpg, ./photos, ../photos, $HOME/Pictures/x",
+        "profile:/ x, file: x",
+        "",
+    ],
+)
+def test_ordinary_text_stays(text: str) -> None:
+    assert absolute_paths(text) == ()
+    assert without_paths(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "left"),
+    [
+        ("Both /a/x.jpg and /b/y.jpg.", ("/a/x.jpg", "/b/y.jpg"), "Both [path removed] and [path removed]."),
+        ("/home/anna and /home/ben and/or text", ("/home/anna", "/home/ben"), "[path removed] and [path removed] and/or text"),
+        ("/home/a/x.jpg is nice and 3/4 of it", ("/home/a/x.jpg",), "[path removed] is nice and 3/4 of it"),
+        ("/home/a/x and 3/4 of it", ("/home/a/x",), "[path removed] and 3/4 of it"),
+        ("/home/a/x and/or y", ("/home/a/x",), "[path removed] and/or y"),
+        ("/home/a/x.jpg or y/z", ("/home/a/x.jpg",), "[path removed] or y/z"),
+        ("/home/a/x.html or y/z", ("/home/a/x.html",), "[path removed] or y/z"),
+        ("/home/a/x.ai or y/z", ("/home/a/x.ai",), "[path removed] or y/z"),
+        ("/home/a/notes and then I went.", ("/home/a/notes",), "[path removed] and then I went."),
+        ("https://a.b/c /home/x/y", ("/home/x/y",), "https://a.b/c [path removed]"),
+        ("https:///home/anna/x", ("///home/anna/x",), "https:[path removed]"),
+        ("smb://nas/photos/x", ("//nas/photos/x",), "smb:[path removed]"),
+        ("“/Volumes/Photo Disk”", ("/Volumes/Photo Disk",), "“[path removed]”"),
+        ("“/a/b c d e f” and “g”", ("/a/b c d e f",), "“[path removed]” and “g”"),
+        ("`C:\\Program Files` is", ("C:\\Program Files",), "`[path removed]` is"),
+        ('"/a/b c', ("/a/b",), '"[path removed] c'),
+        ("/a/b... and", ("/a/b",), "[path removed]... and"),
+        ("\u200b/home/anna", ("/home/anna",), "\u200b[path removed]"),
+    ],
+)
+def test_what_is_left_around_paths(text: str, paths: tuple[str, ...], left: str) -> None:
+    assert absolute_paths(text) == paths
+    assert without_paths(text) == left
+
+
+@pytest.mark.parametrize(
+    "unit", ["/", "/a", "/a ", " a", ". ", "\\", "C:\\a ", "a:/", "~/", "/a/b c d ", '"/a/b', "and/or ", ")", "/.)/", "http://"]
+)
+def test_long_text_of_what_may_be_a_path(unit: str) -> None:
+    """Would not end in our time if it were searched by trying every way to read it."""
+    for start in ("", "/a/b", "C:\\", "“/a/b"):
+        text = (start + unit * 2000)[:2000]
+        assert without_paths(text).count(REMOVED) == len(absolute_paths(text))

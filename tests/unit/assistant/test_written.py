@@ -1,0 +1,155 @@
+"""Values as English writes them."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.assistant.written import exposure, listed, moment, month, number, quoted, stars, year, zone
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("harbour.jpg", "“harbour.jpg”"),
+        ("", "“”"),
+        ("a “b” c", "“a ‘b’ c”"),
+        ("„a‟ ❝b❞ 〝c〞 d〟", "“‘a‘ ‘b’ ‘c’ d’”"),
+        ("a\nb\r\tc\u2028d\u00a0e", "“a⏎b c d e”"),
+        ("a\x00b\x1bc\u202ed\u2066e\u200bf\ufeffg\u061ch", "“a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh”"),
+        ("bad\udcff.jpg", "“bad\ufffd.jpg”"),
+        ("🐾ねこ.jpg", "“🐾ねこ.jpg”"),
+        ("👨\u200d👩\u200d👧", "“👨\u200d👩\u200d👧”"),
+        ("نمی\u200cخواهم", "“\u2068نمی\u200cخواهم\u2069”"),
+        ("שלום.jpg", "“\u2068שלום.jpg\u2069”"),
+        ("٣.jpg", "“\u2068٣.jpg\u2069”"),
+        ("<b>{x}</b> %s", "“<b>{x}</b> %s”"),
+    ],
+)
+def test_text_of_files_stands_in_quotes(text: str, written: str) -> None:
+    assert quoted(text) == written
+
+
+@given(st.text())
+def test_no_text_leaves_its_quotes(text: str) -> None:
+    inner = quoted(text)
+    assert inner[0] == "“"
+    assert inner[-1] == "”"
+    assert not set("“”\n\r\u202e\u2028") & set(inner[1:-1])
+    steering = [each for each in inner if unicodedata.category(each) in ("Cc", "Cf") and each not in "\u200c\u200d"]
+    assert steering in ([], ["\u2068", "\u2069"])
+
+
+@pytest.mark.parametrize(
+    ("parts", "written"),
+    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"), (list("abcd"), "a, b, c and d")],
+)
+def test_lists(parts: list[str], written: str) -> None:
+    assert listed(parts) == written
+
+
+@pytest.mark.parametrize(
+    ("taken", "written"),
+    [
+        ("2019-06-14", "14 June 2019"),
+        ("2019-06-14T10:20", "14 June 2019, 10:20"),
+        ("2019-06-14T10:20:30", "14 June 2019, 10:20"),
+        ("1883-11-01T00:00:59.0512", "1 November 1883, 00:00"),
+        ("2020-12-31T23:59:59", "31 December 2020, 23:59"),
+        ("2019-01-02T19:05:00", "2 January 2019, 19:05"),
+        ("2019-02-30", "“2019-02-30”"),
+        ("2019-13-01", "“2019-13-01”"),
+        ("2019-06-14T24:00", "“2019-06-14T24:00”"),
+        ("2019-06-14T10:60", "“2019-06-14T10:60”"),
+        ("2019-06-14 10:20", "“2019-06-14 10:20”"),
+        ("٢٠١٩-06-14", "“\u2068٢٠١٩-06-14\u2069”"),
+        ("last year”", "“last year’”"),
+    ],
+)
+def test_times(taken: str, written: str) -> None:
+    assert moment(taken) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("2015-01", "January 2015"), ("2015-12", "December 2015"), ("2015-13", "“2015-13”"), ("2015-00", "“2015-00”"), ("July", "“July”")],
+)
+def test_months(text: str, written: str) -> None:
+    assert month(text) == written
+
+
+def test_years_and_zones() -> None:
+    assert (year("2015"), year("15"), year("20155"), year("a")) == ("2015", "“15”", "“20155”", "“a”")
+    assert (zone("+02:00"), zone("-11:30"), zone("Z"), zone("+02:00.")) == ("UTC+02:00", "UTC-11:30", "“Z”", "“+02:00.”")
+    assert (year("٢٠١٩"), zone("+٠٢:00")) == ("“\u2068٢٠١٩\u2069”", "“\u2068+٠٢:00\u2069”")
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "written"),
+    [
+        (50, 1, "50"),
+        (50.0, 1, "50"),
+        (100.0, 0, "100"),
+        (102_400, 0, "102400"),
+        (10**400, 2, "1" + "0" * 400),
+        (2.8, 2, "2.8"),
+        (1.7999999, 2, "1.8"),
+        (1.25, 2, "1.25"),
+        (0.0, 2, "0"),
+        (0, 2, "0"),
+        (0.001, 2, "0.001"),
+        (0.4, 0, "0.4"),
+        (-0.001, 2, "-0.001"),
+        (2.3283e-10, 2, "2.3e-10"),
+    ],
+)
+def test_numbers(value: float, decimals: int, written: str) -> None:
+    assert number(value, decimals) == written
+
+
+def test_numbers_are_whole_unless_told_otherwise() -> None:
+    assert number(2.8) == "3"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"),
+    [
+        (0.004, "1/250 s"),
+        (1 / 60, "1/60 s"),
+        (0.5, "1/2 s"),
+        (1 / 3, "1/3 s"),
+        (0.3, "1/3 s"),
+        (0.4, "0.4 s"),
+        (0.3335, "1/3 s"),
+        (0.35, "1/3 s"),
+        (0.36, "0.36 s"),
+        (0.52, "1/2 s"),
+        (0.53, "0.53 s"),
+        (0.66, "0.66 s"),
+        (0.7, "0.7 s"),
+        (0.999, "1 s"),
+        (1, "1 s"),
+        (1.0, "1 s"),
+        (2.5, "2.5 s"),
+        (30, "30 s"),
+        (10**400, "1" + "0" * 400 + " s"),
+        (0, "0 s"),
+        (0.0, "0 s"),
+        (-1.5, "-1.5 s"),
+        (1.1e-6, "1/909091 s"),
+        (1e-6, "1e-06 s"),
+        (2.3283e-10, "2.3e-10 s"),
+        (5e-324, "4.9e-324 s"),
+    ],
+)
+def test_exposures(seconds: float, written: str) -> None:
+    assert exposure(seconds) == written
+
+
+@pytest.mark.parametrize(
+    ("rating", "written"),
+    [(-1, "rejected"), (0, "without stars"), (0.0, "without stars"), (1, "rated 1 star"), (1.0, "rated 1 star"), (5.0, "rated 5 stars")],
+)
+def test_ratings(rating: float, written: str) -> None:
+    assert stars(rating) == written
