@@ -7,6 +7,7 @@ import pytest
 from app.assistant.gates.check import check_reply, check_text
 from app.assistant.gates.leaks import Secrets
 from app.assistant.gates.verdict import CODES, Redaction, Rejection, Verdict
+from app.assistant.reply import Claim
 from app.domain.evidence import AnswerMode, Relation
 from tests.unit.assistant.made import (
     BOAT,
@@ -31,7 +32,7 @@ SECRETS = Secrets("kestrel-7F3K9Q2M")
 
 
 def test_an_honest_reply_passes_as_it_is() -> None:
-    claims = [related("same_day", BOAT, PIER), stated(BOAT, "iso", 400), counted("matching", 24), found(set_id=RESULT)]
+    claims: list[Claim] = [related("same_day", BOAT, PIER), stated(BOAT, "iso", 400), counted("matching", 24), found(set_id=RESULT)]
     honest = reply(told(), ref(0), ref(1), ref(2), ref(3), cited=[BOAT, PIER], claims=claims)
     verdict = check_reply(honest, pack(), GRAPH, SECRETS)
     assert verdict == Verdict(honest)

@@ -32,7 +32,7 @@ GRAPH = Table(
         (Relation.VARIANT_OF, TWO): frozenset(),
     }
 )
-NAMES = {BOAT: "boat.jpg", PIER: "pier “old”\u202e.jpg", GULL: "gull.jpg"}
+NAMES: dict[str, str] = {BOAT: "boat.jpg", PIER: "pier “old”\u202e.jpg", GULL: "gull.jpg"}
 MEASURES = Measures("within 200 m", event_hours=6, burst_seconds=3)
 BOTH = "“boat.jpg” and “pier ‘old’\ufffd.jpg”"
 ALL = "“boat.jpg”, “pier ‘old’\ufffd.jpg” and “gull.jpg”"
