@@ -23,12 +23,15 @@ def top_similarity(question: Vectors, passages: PassageRows) -> Closeness | None
     return Closeness(_best(cosines[: passages.sentences]), _best(cosines[passages.sentences :]))
 
 
-def answer_mode(closeness: Closeness | None, covered: bool, thresholds: Thresholds = SHIPPED) -> AnswerMode:
+def answer_mode(
+    closeness: Closeness | None, covered: bool, thresholds: Thresholds = SHIPPED, *, about_the_world: bool = False
+) -> AnswerMode:
     """What an answer may be. `covered`: every content word of the question was understood as something that the library holds.
 
-    None for closeness means that it could not be measured, which is no reason to drop what words have found.
+    None for closeness means that it could not be measured, which is no reason to drop what words have found. A question that is
+    `about_the_world` by its form is adjacent at most, however near: a caption of zebras does not tell what zebras eat.
     """
-    if closeness is None or covered or closeness.sentences >= thresholds.strong:
+    if closeness is None or covered or (closeness.sentences >= thresholds.strong and not about_the_world):
         return AnswerMode.SOURCED
     return AnswerMode.ADJACENT if closeness.value >= thresholds.adjacent else AnswerMode.OPEN
 

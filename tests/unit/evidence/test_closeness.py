@@ -1,0 +1,79 @@
+"""Closeness by an exact scan, and the mode that follows."""
+
+import numpy as np
+import pytest
+
+from app.domain.closeness import Thresholds
+from app.domain.evidence import AnswerMode, Closeness
+from app.domain.ports import PassageRows, Vectors
+from app.evidence.closeness import ADJACENT_MATCH, SHIPPED, STRONG_MATCH, answer_mode, top_similarity
+
+LOW_HIGH = Thresholds(0.4, 0.6)
+EMPTY = np.empty((0, 2), np.float32)
+
+
+def rows(sentences: list[list[float]], names: list[list[float]], passages: int | None = None) -> PassageRows:
+    matrix: Vectors = np.array([*sentences, *names], np.float32).reshape(-1, 2)
+    return PassageRows(np.arange(len(matrix)), matrix, len(sentences), len(matrix) if passages is None else passages)
+
+
+def test_each_kind_has_its_nearest() -> None:
+    question = np.array([1, 0], np.float32)
+    found = top_similarity(question, rows([[0.6, 0.8], [0, 1], [0.8, 0.6]], [[-1, 0], [0.28, 0.96]]))
+    assert found is not None
+    assert found.sentences == pytest.approx(0.8)
+    assert found.names == pytest.approx(0.28)
+    assert found.value == found.sentences
+
+
+def test_names_may_be_nearer() -> None:
+    found = top_similarity(np.array([1, 0], np.float32), rows([[0, 1]], [[1, 0]]))
+    assert found == Closeness(0.0, 1.0)
+    assert found.value == 1.0
+
+
+def test_a_kind_without_passages_is_low_and_not_missing() -> None:
+    question = np.array([1, 0], np.float32)
+    assert top_similarity(question, rows([], [])) == Closeness(0.0, 0.0)
+    assert top_similarity(question, rows([[0, 1]], [])) == Closeness(0.0, 0.0)
+    assert top_similarity(question, rows([], [[-1, 0]])) == Closeness(0.0, -1.0)
+
+
+def test_passages_without_any_vector_are_a_missing_ruler() -> None:
+    assert top_similarity(np.array([1, 0], np.float32), rows([], [], passages=3)) is None
+    assert top_similarity(np.array([1, 0], np.float32), rows([[1, 0]], [], passages=3)) == Closeness(1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "names", "mode"),
+    [
+        (0.6, 0.0, AnswerMode.SOURCED),
+        (0.61, 0.0, AnswerMode.SOURCED),
+        (0.599, 0.0, AnswerMode.ADJACENT),
+        (0.4, 0.0, AnswerMode.ADJACENT),
+        (0.399, 0.399, AnswerMode.OPEN),
+        (0.0, 0.4, AnswerMode.ADJACENT),
+        (0.0, 1.0, AnswerMode.ADJACENT),
+        (-1.0, -1.0, AnswerMode.OPEN),
+    ],
+)
+def test_modes(sentences: float, names: float, mode: AnswerMode) -> None:
+    assert answer_mode(Closeness(sentences, names), False, LOW_HIGH) is mode
+
+
+def test_covered_and_a_missing_ruler_are_sourced() -> None:
+    assert answer_mode(Closeness(0.0, 0.0), True, LOW_HIGH) is AnswerMode.SOURCED
+    assert answer_mode(None, False, LOW_HIGH) is AnswerMode.SOURCED
+    assert answer_mode(None, False, LOW_HIGH, about_the_world=True) is AnswerMode.SOURCED
+
+
+def test_world_knowledge_is_adjacent_at_most() -> None:
+    assert answer_mode(Closeness(0.9, 0.0), False, LOW_HIGH, about_the_world=True) is AnswerMode.ADJACENT
+    assert answer_mode(Closeness(0.39, 0.0), False, LOW_HIGH, about_the_world=True) is AnswerMode.OPEN
+    assert answer_mode(Closeness(0.0, 0.0), True, LOW_HIGH, about_the_world=True) is AnswerMode.SOURCED
+
+
+def test_shipped_thresholds_are_the_constants() -> None:
+    assert SHIPPED == Thresholds(ADJACENT_MATCH, STRONG_MATCH)
+    assert answer_mode(Closeness(STRONG_MATCH, 0.0), False) is AnswerMode.SOURCED
+    assert answer_mode(Closeness(ADJACENT_MATCH, 0.0), False) is AnswerMode.ADJACENT

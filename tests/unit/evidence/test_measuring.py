@@ -1,0 +1,106 @@
+"""Bands, the gap between them, and questions on the wrong side."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.closeness import Band, MeasuredQuestion, Thresholds
+from app.domain.evidence import Closeness
+from app.evidence.measuring import FEWEST_QUESTIONS, band, crossing, explain, thresholds_between
+from app.evidence.questions import MOST_NAMES, MOST_ON_TOPIC, on_topic, own_questions, world_knowledge
+
+
+def questions(cosines: list[float], *, on: bool) -> tuple[MeasuredQuestion, ...]:
+    return tuple(MeasuredQuestion(f"{'on' if on else 'off'} {number}", on, Closeness(each, 0.9)) for number, each in enumerate(cosines))
+
+
+APART = questions([0.6 + 0.01 * each for each in range(30)], on=True) + questions([0.1 + 0.01 * each for each in range(30)], on=False)
+
+
+def test_a_band_keeps_97_of_100_in_towards_the_other_side() -> None:
+    hundred = questions([each / 100 for each in range(101)], on=True)
+    found = band(hundred, on_topic=True)
+    assert found is not None
+    assert found.low == pytest.approx(0.03)
+    assert found.high == 1.0
+    other = band(questions([each / 100 for each in range(101)], on=False), on_topic=False)
+    assert other is not None
+    assert other.low == 0.0
+    assert other.high == pytest.approx(0.97)
+
+
+def test_too_few_questions_make_no_band() -> None:
+    assert band(questions([0.5] * (FEWEST_QUESTIONS - 1), on=True), on_topic=True) is None
+    assert band(questions([0.5] * FEWEST_QUESTIONS, on=True), on_topic=True) == Band(0.5, 0.5)
+    assert band(questions([0.5] * FEWEST_QUESTIONS, on=True), on_topic=False) is None
+
+
+def test_thresholds_divide_the_gap_in_three() -> None:
+    assert thresholds_between(Band(0.1, 0.3), Band(0.6, 0.9)) == Thresholds(pytest.approx(0.4), pytest.approx(0.5))
+
+
+@pytest.mark.parametrize("on", [Band(0.3, 0.9), Band(0.2, 0.9), None])
+def test_without_a_gap_there_are_none(on: Band | None) -> None:
+    assert thresholds_between(Band(0.1, 0.3), on) is None
+    assert thresholds_between(None, on) is None
+
+
+def test_crossing_questions_are_told_farthest_first() -> None:
+    odd = (
+        MeasuredQuestion("far off and near", False, Closeness(0.85, 0)),
+        MeasuredQuestion("covered and far", True, Closeness(0.05, 0)),
+        MeasuredQuestion("off and at the edge", False, Closeness(0.2, 0)),
+    )
+    many = APART + questions([0.7 + 0.001 * each for each in range(60)], on=True) + questions([0.2 - 0.001 * each for each in range(60)], on=False)
+    assert [each.text for each in crossing(many + odd)] == ["covered and far", "far off and near"]
+    assert crossing(APART) == ()
+    assert crossing(odd) == ()
+
+
+def test_what_it_came_to_is_told() -> None:
+    assert "divide the gap" in explain(APART)
+    assert "no gap" in explain(questions([0.5] * 30, on=True) + questions([0.5] * 30, on=False))
+    assert "fewer than 20 questions about your photos" in explain(questions([0.5] * 30, on=False))
+    assert "fewer than 20 questions about other things" in explain(questions([0.5] * 30, on=True))
+
+
+@given(st.lists(st.floats(-1, 1), min_size=20, max_size=60), st.lists(st.floats(-1, 1), min_size=20, max_size=60))
+def test_thresholds_lie_inside_the_gap_in_order(on: list[float], off: list[float]) -> None:
+    all_questions = questions(on, on=True) + questions(off, on=False)
+    near, far = band(all_questions, on_topic=True), band(all_questions, on_topic=False)
+    found = thresholds_between(far, near)
+    assert near is not None
+    assert far is not None
+    if found is None:
+        assert near.low <= far.high
+    else:
+        assert far.high <= found.adjacent <= found.strong <= near.low
+
+
+def test_questions_keep_half_of_a_sentence() -> None:
+    sentence = "A man riding a red wave on a surfboard near the old pier"
+    assert on_topic([sentence]) == ("A man riding a red",)
+    assert on_topic(["too short for halves", "Wheat", ""]) == ()
+    assert on_topic(["six words that tell fairly little"]) == ()
+
+
+def test_questions_come_in_a_fixed_order_each_once() -> None:
+    sentences = [f"a brown dog number {number} runs happily over wet green grass" for number in range(2 * MOST_ON_TOPIC)]
+    made = on_topic(sentences)
+    assert len(made) == MOST_ON_TOPIC
+    assert made == on_topic(reversed(sentences))
+    assert on_topic(sentences[:1] * 5) == on_topic(sentences[:1])
+
+
+def test_world_knowledge_names_the_commonest_of_each_kind() -> None:
+    library = {f"per_place.Town {number}": number for number in range(20)} | {"per_person.Ada": 1, "per_year.2015": 99, "matching": 99}
+    asked = world_knowledge(library)
+    assert len(asked) == MOST_NAMES + 1
+    assert "Town 19" in asked[0]
+    assert not any("Town 11" in each for each in asked)
+    assert any("Ada" in each for each in asked)
+    assert not any("2015" in each for each in asked)
+
+
+def test_own_questions_are_lines() -> None:
+    assert own_questions(" one \n\ntwo\r\none\n") == ("one", "two")
