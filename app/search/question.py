@@ -1,10 +1,32 @@
 """A question in everyday words as conditions on the photos, what is asked of them, and whether every word was understood."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 from app.domain.ports import WordIndex
-from app.domain.question import Question
+from app.domain.query import EVERY_PHOTO, Chip, FilterField, ParsedQuery
+from app.domain.question import Aggregate, Question
+from app.search.lexer import MAX_CHARACTERS
 from app.search.parse import parse
+from app.search.quantities import QUANTITIES
+from app.search.question_conditions import Understood, conditions
+from app.search.question_frames import Frame, asks_for_photos, frame_of
+from app.search.question_pieces import Piece, pieces
+from app.search.question_text import QuestionText
+from app.search.question_values import Values
+from app.search.question_words import Part
+
+MOST_WORDS = 60
+"""A longer text is no question to a library."""
+
+_ASKING = frozenset({Part.HOW_MANY, Part.SUPERLATIVE, Part.MOST, Part.ASKED, Part.DIMENSION})
+_LABELS = {
+    Aggregate.COUNT: "how many", Aggregate.OLDEST: "the oldest", Aggregate.NEWEST: "the newest", Aggregate.MOST: "most",
+    Aggregate.VALUES: "which",
+}  # fmt: skip
+_ATTRIBUTES = QUANTITIES | {FilterField.HAS, FilterField.SHAPE, FilterField.TYPE, FilterField.RATING, FilterField.TAG}
 
 
 def understand(question: str, today: date, words: WordIndex) -> Question:
@@ -12,6 +34,68 @@ def understand(question: str, today: date, words: WordIndex) -> Question:
 
     Raises `LibraryUnavailable`.
     """
-    query = parse(question, today)
-    covered = bool(query.conditions) and not query.groups and not query.refusal and words.photo_count() > 0
-    return Question(question, query, covered, understood=query.chips)
+    text = QuestionText(question, today)
+    if not 0 < len(text.words) <= MOST_WORDS or question[MAX_CHARACTERS:].strip():
+        return Question(question, parse(question, today))
+    found = pieces(text, Values(words), today)
+    stated = conditions(text, found)
+    frame = frame_of(found)
+    if frame is None or _is_incidental(found, stated, frame, words):
+        return _not_covered(question, today, text, found, stated)
+    return _covered(question, text, found, stated, frame)
+
+
+def _is_incidental(found: Sequence[Piece], stated: Sequence[Understood], frame: Frame, words: WordIndex) -> bool:
+    """Values in a row that no photo has together are words of some other matter ("the wheat harvest"), not filters."""
+    in_a_row = any(before.filters and after.part is Part.VALUE for before, after in pairwise(found))
+    return (frame.bare or in_a_row) and len(stated) > 1 and len(words.satisfying([each.condition for each in stated])) == 0
+
+
+def _covered(question: str, text: QuestionText, found: Sequence[Piece], stated: Sequence[Understood], frame: Frame) -> Question:
+    chips = tuple(_chip(text, each) for each in stated)
+    query = ParsedQuery(question, conditions=tuple(each.condition for each in stated) or (EVERY_PHOTO,), chips=chips)
+    understood = (*_asked_chip(text, found, frame), *chips)
+    return Question(question, query, True, frame.aggregate, frame.of, understood)
+
+
+def _not_covered(question: str, today: date, text: QuestionText, found: Sequence[Piece], stated: Sequence[Understood]) -> Question:
+    """What the search box would make of it; attributes filter beside the other words where photos are asked for."""
+    unknown = tuple(text.typed(each.start, each.stop) for each in found if each.part is Part.UNKNOWN)
+    kept = [each for each in stated if _is_attribute(text, each)] if asks_for_photos(found) else []
+    rest = parse(_blanked(question, [_chip(text, each) for each in kept]), today)
+    query = _with_conditions(rest, question, kept, [_chip(text, each) for each in kept]) if kept else rest
+    return Question(question, query, understood=query.chips, unknown=unknown)
+
+
+def _with_conditions(rest: ParsedQuery, question: str, kept: Sequence[Understood], chips: Sequence[Chip]) -> ParsedQuery:
+    return replace(
+        rest,
+        text=question,
+        conditions=(*rest.conditions, *(each.condition for each in kept)),
+        chips=tuple(sorted((*rest.chips, *chips), key=lambda chip: chip.start)),
+        refusal="",
+    )
+
+
+def _is_attribute(text: QuestionText, stated: Understood) -> bool:
+    """What says more than the search box knows by itself: it reads dates and its own filters."""
+    plain = all(word.token is None for word in text.words[stated.start : stated.stop])
+    return plain and all(each.field in _ATTRIBUTES for each in stated.condition.any_of)
+
+
+def _blanked(question: str, chips: Sequence[Chip]) -> str:
+    for chip in chips:
+        question = question[: chip.start] + " " * (chip.end - chip.start) + question[chip.end :]
+    return question
+
+
+def _chip(text: QuestionText, stated: Understood) -> Chip:
+    return Chip(stated.label, *text.span(stated.start, stated.stop))
+
+
+def _asked_chip(text: QuestionText, found: Sequence[Piece], frame: Frame) -> Iterator[Chip]:
+    """What is asked of the photos, at the word that asks it."""
+    if frame.aggregate in _LABELS:
+        piece = next(each for each in found if each.part in _ASKING)
+        of = f" {frame.of.value}" if frame.of else ""
+        yield Chip(f"{_LABELS[frame.aggregate]}{of}", *text.span(piece.start, piece.stop))

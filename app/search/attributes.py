@@ -1,0 +1,241 @@
+"""Attributes of a photo in everyday words: exposure, stars, format, shape, and what is known of it or not."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.query import Comparison, Filter, FilterField, Known, NumberRange, RatingRange, Shape, Term
+from app.search.filters import format_names
+from app.search.quantities import amount, between
+
+_UP, _DOWN = "more|higher|greater|above|over|up|upwards?|better", "less|lower|fewer|below|under|down|worse"
+_UPWARD = {
+    FilterField.ISO: (rf"{_UP}|faster", rf"{_DOWN}|slower"),
+    FilterField.APERTURE: ("higher|more|narrower|smaller|slower", "lower|less|wider|larger|bigger|brighter|faster"),
+    FilterField.SHUTTER: (rf"{_UP}|longer|slower", rf"{_DOWN}|shorter|faster|quicker"),
+    FilterField.FOCAL: (rf"{_UP}|longer", rf"{_DOWN}|shorter|wider"),
+    FilterField.RATING: (_UP, _DOWN),
+}
+"""Words for more and for less of the number: a wider aperture has a smaller one."""
+
+_NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,9})?)"
+_SECONDS = rf"(?:\d{{1,9}}/\d{{1,9}}|{_NUMBER}|half an?|an?|one|two|three|four|five|ten|thirty|sixty)"
+_JOINTS = "-|–|to|and|or"
+_STARS = "(?:[0-5]|one|two|three|four|five)"
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A phrase up to `stop` as alternatives of a filter; `negated` where none of them may hold."""
+
+    stop: int
+    filters: tuple[Filter, ...]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Amounts:
+    """How amounts of a field are written: after its name, or by themselves, then with a unit; `loose` may lack it beside another."""
+
+    field: FilterField
+    lead: str
+    loose: str
+    unit: str
+    tail: str = ""
+    compared: bool = False
+    """Whether an amount by itself must be compared with ("longer than a second")."""
+
+    def patterns(self) -> Iterator[re.Pattern[str]]:
+        """Named and unnamed amounts."""
+        yield self._pattern(self.lead + r" ?", self.loose, self.loose, compared=False)
+        yield self._pattern("", self.loose, self.unit, compared=self.compared)
+
+    def _pattern(self, lead: str, loose: str, unit: str, *, compared: bool) -> re.Pattern[str]:
+        up, down = _UPWARD[self.field]
+        before = (
+            rf"(?:(?P<least>at least |no less than |>= ?|minimum )|(?P<most>at most |up to |no more than |<= ?|maximum )"
+            rf"|(?P<over>over |above |> ?|(?:{up}) than )|(?P<under>under |below |< ?|(?:{down}) than )|exactly |= ?)"
+        )
+        after = rf"(?:(?P<plus> ?\+)| (?:or|and) (?:(?P<up>{up})|(?P<down>{down})))"
+        one = rf"(?:{before}(?P<one>{unit})|(?P<two>{unit}){after}{'' if compared else '?'})"
+        low_first = rf"(?P<low>{unit}) ?(?P<joint>{_JOINTS}) ?(?P<high>{loose})"
+        high_last = rf"(?P<first>{loose}) ?(?P<joined>{_JOINTS}) ?(?P<final>{unit})"
+        return re.compile(rf"{lead}(?:(?:between )?(?:{low_first}|{high_last})|{one}){self.tail}(?= |$)")
+
+
+_AMOUNTS = (
+    _Amounts(FilterField.ISO, r"(?:an )?iso(?: speeds?| values?| settings?)?(?: of| is)?", _NUMBER, rf"iso ?{_NUMBER}"),
+    _Amounts(
+        FilterField.APERTURE,
+        lead=r"(?:an )?(?:aperture|f-number|f-stop)s?(?: of| is)?",
+        loose=rf"(?:[fƒ]/? ?)?{_NUMBER}",
+        unit=rf"[fƒ](?:/ ?{_NUMBER}|\d+\.\d+)",
+        tail="(?: apertures?)?",
+    ),
+    _Amounts(
+        FilterField.SHUTTER,
+        lead=r"(?:an? )?(?:shutter(?: speed| time)?s?|exposures?(?: time)?s?)(?: of| is)?",
+        loose=rf"{_SECONDS}(?: ?(?:s|secs?|seconds?))?",
+        unit=rf"{_SECONDS}[ -]?(?:s|secs?|seconds?)",
+        tail="(?: exposures?| shutter speeds?)?",
+        compared=True,
+    ),
+    _Amounts(
+        FilterField.SHUTTER,
+        lead="(?!)",
+        loose=r"1/\d{1,9}",
+        unit=r"1/\d{1,9}(?: ?(?:s|secs?|seconds?|of a second))?",
+        tail="(?: exposures?)?",
+    ),
+    _Amounts(
+        FilterField.SHUTTER,
+        lead="(?!)",
+        loose=_SECONDS,
+        unit=rf"{_SECONDS}[ -](?:secs?|seconds?)(?=[ -]exposure)",
+        tail="[ -]exposures?",
+    ),
+    _Amounts(
+        FilterField.FOCAL,
+        lead=r"(?:a )?focal lengths?(?: of| is)?",
+        loose=rf"{_NUMBER}(?: ?mm)?",
+        unit=rf"{_NUMBER} ?mm",
+        tail="(?: lens(?:es)?| focal lengths?)?",
+    ),
+    _Amounts(
+        FilterField.RATING,
+        lead=r"(?:rated|ratings?|with ratings?)(?: of| is| as| at| from)?",
+        loose=rf"{_STARS}(?:[ -]stars?)?",
+        unit=rf"{_STARS}[ -]stars?",
+        tail="(?: ratings?| rated)?",
+    ),
+    _Amounts(FilterField.RATING, lead="(?!)", loose=_STARS, unit=rf"{_STARS}(?=\+ stars?)", tail=" stars?", compared=True),
+)
+
+_KNOWN = {
+    Known.GPS: r"gps(?:[ -](?:position|coordinate|location|tag|fix)s?|[ -](?:data|info|information))?|coordinates|(?:geo ?)?positions?",
+    Known.DATE: r"(?:(?:known|recorded|capture|creation) )*(?:dates?|times?|timestamps?)(?: taken| of capture)?",
+    Known.PLACE: r"(?:known )?(?:places?|place names?)",
+    Known.TITLE: r"titles?",
+    Known.CAPTION: r"captions?|descriptions?",
+    Known.TAGS: r"tags?|keywords?",
+    Known.PEOPLE: r"people|persons?|faces?|anyone|anybody|somebody|someone|named people",
+    Known.RATING: r"ratings?|stars?",
+    Known.CAMERA: r"camera (?:name|model|information|info)s?",
+    Known.LENS: r"lens (?:name|model|information|info)s?",
+}  # fmt: skip
+_HAVING = r"(?:with|have|has|having|contain|contains|containing|of|showing)(?: an?| any| some)?"
+_LACKING = (
+    r"(?:without|lack|lacks|lacking|missing|(?:with |have |has |having )?no|(?:do|does) n't (?:have|show)|not (?:having|showing))"
+    r"(?: an?| any| known)?"
+)
+_NOT_ITS_VALUE = r"(?= |$)(?! (?:of|called|named|is|are|says) )"
+_ADJECTIVES = {
+    Known.GPS: (r"geo ?-?tagged|geo ?-?located", r"(?:not |un)geo ?-?tagged"),
+    Known.DATE: ("dated", "(?:not |un)dated"),
+    Known.TITLE: ("(?!)", "(?:not |un)titled"),
+    Known.CAPTION: ("(?!)", "(?:not |un)captioned"),
+    Known.TAGS: ("(?!)", "(?:not |un)tagged"),
+    Known.RATING: ("(?!)", "(?:not |un)rated"),
+}
+
+_SHAPE = "portrait|landscape|square"
+_TURNED = {"vertical": Shape.PORTRAIT, "upright": Shape.PORTRAIT, "horizontal": Shape.LANDSCAPE}
+_UPRIGHTED = "(?: after(?: applying)?(?: the)? (?:orientation|rotation))?"
+_SHAPED = re.compile(
+    rf"(?:in )?(?:an? )?(?P<form>{_SHAPE})[ -](?:format|orientation|mode|shape|aspect ratio){_UPRIGHTED}(?= |$)"
+    rf"|in (?P<plain>{_SHAPE})(?= |$)|(?P<turned>{'|'.join(_TURNED)}|square)(?= (?:photo|picture|image|shot|pic)s?(?: |$))"
+)
+_FORMAT = r"jpe?g|png|webp|gif|tiff?|heic|heif|avif|bmp|dng|nef|cr2|cr3|arw|raw"
+_FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name>{_FORMAT})s?(?: files?| format| images?)?(?= |$)")
+_RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|format))(?= |$)")
+"""Unlike the other names of formats, "raw" is a word of its own."""
+
+
+def attributes(text: str, start: int) -> Iterator[Attribute]:
+    """Every reading as an attribute of the words that begin at `start` of casefolded words with single spaces."""
+    for field, pattern in _PATTERNS:
+        match = pattern.match(text, start)
+        if match and (alternatives := _amount_filters(field, match)):
+            yield Attribute(match.end(), alternatives)
+    for known, pattern, negated in _STATES:
+        match = pattern.match(text, start)
+        if match:
+            yield Attribute(match.end(), _known(known), negated)
+    for read in (_shape, _format):
+        found = read(text, start)
+        if found:
+            yield found
+
+
+def _known(known: Known) -> tuple[Filter, ...]:
+    return (Filter(FilterField.HAS, known),)
+
+
+def _amount_filters(field: FilterField, match: re.Match[str]) -> tuple[Filter, ...]:
+    groups = {name: value for name, value in match.groupdict().items() if value}
+    return tuple(each for numbers in _ranges(groups, match[0]) for each in _number_filters(field, numbers))
+
+
+def _ranges(groups: dict[str, str], text: str) -> tuple[NumberRange, ...]:
+    """One range, or two amounts of which either will do: "4 or 5 stars"."""
+    pair = groups.get("low") or groups.get("first"), groups.get("high") or groups.get("final")
+    if pair[0] is None or pair[1] is None:
+        return _one_or_none(_compared(groups))
+    low, high = amount(pair[0]), amount(pair[1])
+    if (groups.get("joint") or groups.get("joined")) in ("and", "or") and "between" not in text:
+        return () if low is None or high is None else (NumberRange(low, low), NumberRange(high, high))
+    return _one_or_none(between(low, high))
+
+
+def _one_or_none(numbers: NumberRange | None) -> tuple[NumberRange, ...]:
+    return (numbers,) if numbers else ()
+
+
+def _number_filters(field: FilterField, numbers: NumberRange) -> tuple[Filter, ...]:
+    return _ratings(numbers) if field is FilterField.RATING else (Filter(field, numbers),)
+
+
+def _compared(groups: dict[str, str]) -> NumberRange | None:
+    value = amount(groups.get("one") or groups["two"])
+    if value is None:
+        return None
+    upward = groups.keys() & {"least", "over", "plus", "up"}
+    downward = groups.keys() & {"most", "under", "down"}
+    return NumberRange(None if downward else value, None if upward else value, strict=bool(groups.keys() & {"over", "under"}))
+
+
+def _ratings(numbers: NumberRange) -> tuple[Filter, ...]:
+    """Stars are whole; "under 3" does not ask for those that have none."""
+    edge = 1 if numbers.strict else 0
+    least = 1 if numbers.least is None else int(numbers.least) + edge
+    most = 5 if numbers.most is None else int(numbers.most) - edge
+    if least == most == 0:
+        return (Filter(FilterField.RATING, RatingRange(Comparison.EQUAL, None)),)
+    if numbers.most is None:
+        return (Filter(FilterField.RATING, RatingRange(Comparison.AT_LEAST, least)),)
+    return tuple(Filter(FilterField.RATING, RatingRange(Comparison.EQUAL, stars)) for stars in range(least, most + 1))
+
+
+def _shape(text: str, start: int) -> Attribute | None:
+    match = _SHAPED.match(text, start)
+    if match is None:
+        return None
+    name = match["form"] or match["plain"] or match["turned"]
+    return Attribute(match.end(), (Filter(FilterField.SHAPE, _TURNED.get(name) or Shape(name)),))
+
+
+def _format(text: str, start: int) -> Attribute | None:
+    match = _FORMATTED.match(text, start)
+    if match is None or _RAW_ALONE.match(text, start):
+        return None
+    return Attribute(match.end(), tuple(Filter(FilterField.TYPE, Term(each)) for each in format_names(match["name"])))
+
+
+_PATTERNS = tuple((each.field, pattern) for each in _AMOUNTS for pattern in each.patterns())
+_STATES = tuple(
+    (known, re.compile(rf"{having} (?:{nouns}){_NOT_ITS_VALUE}"), having is _LACKING)
+    for known, nouns in _KNOWN.items()
+    for having in (_HAVING, _LACKING)
+) + tuple(
+    (known, re.compile(rf"(?:{words})(?= |$)"), place == 1) for known, both in _ADJECTIVES.items() for place, words in enumerate(both)
+)

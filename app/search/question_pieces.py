@@ -1,0 +1,205 @@
+"""A question cut into pieces: at each place the longest reading as an attribute, a date, a value of the library or a known phrase."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from app.domain.content_words import STOP_WORDS
+from app.domain.query import Filter, FilterField, Named
+from app.search.attributes import attributes
+from app.search.filters import described, filters, label, term
+from app.search.lexer import Kind, Token
+from app.search.question_text import QuestionText
+from app.search.question_values import Filters, Values
+from app.search.question_words import CAPTION, MARKERS, NOUNS, Lead, Meaning, Part, phrases
+
+LONGEST_VALUE = 10
+"""Words of a value that are looked up together."""
+
+_QUESTION_WORDS = frozenset({"what", "which", "who", "whom", "whose", "when", "where", "why", "how"})
+_VERBS = frozenset({Part.TAKE, Part.PHOTOGRAPH})
+_BEFORE_VERBS = frozenset(
+    {Part.PHOTOS, Part.PAST, Part.PRESENT, Part.I, Part.CAMERA, Part.FILE, Part.LED, Part.VALUE, Part.CONDITION, Part.ASKED}
+)
+_LEADING = {Part.GO: Lead.WHERE, Part.PHOTOGRAPH: Lead.OF, Part.USE: Lead.WITH, Part.SHOWN: Lead.NONE}
+_LED = frozenset({Lead.WHERE, Lead.WITH, Lead.BY, Lead.OF})
+_DATED = frozenset({"dated", "date", "dates"})
+_WRITTEN = frozenset({FilterField.CAPTION, FilterField.TITLE})
+_EQUIPMENT = frozenset({FilterField.CAMERA, FilterField.LENS})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The words `start` to before `stop`. `filters` are the alternatives of a condition, `lead` what led to a value."""
+
+    part: Part
+    start: int
+    stop: int
+    meaning: Meaning = None
+    filters: Filters = ()
+    negated: bool = False
+    label: str = ""
+    lead: Lead = Lead.NONE
+
+
+def pieces(text: QuestionText, values: Values, today: date) -> tuple[Piece, ...]:
+    """All pieces in order; words that mean nothing here are pieces too."""
+    found: list[Piece] = []
+    lead = Lead.NONE
+    while (start := found[-1].stop if found else 0) < len(text.words):
+        piece = _Place(text, values, today, start, lead, found).longest()
+        lead = _lead_after(piece, lead, found)
+        found.append(piece)
+    return tuple(found)
+
+
+def _lead_after(piece: Piece, lead: Lead, before: Sequence[Piece]) -> Lead:
+    """What leads to a value after this piece; one that is joined to another is led to as that was."""
+    if piece.part in _LEADING:
+        return _LEADING[piece.part]
+    if piece.part in (Part.GLUE, Part.NOT, Part.MY):
+        joined = next((each.lead for each in reversed(before) if each.part is not Part.GLUE), Lead.NONE)
+        return piece.meaning if isinstance(piece.meaning, Lead) and piece.meaning else lead or joined
+    return Lead.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A place in a question, with what led to it and the pieces before it."""
+
+    text: QuestionText
+    values: Values
+    today: date
+    start: int
+    lead: Lead
+    before: Sequence[Piece]
+
+    def longest(self) -> Piece:
+        """The longest piece that begins here, the first of several."""
+        return max(self._readings(), key=lambda piece: piece.stop)
+
+    def _readings(self) -> Iterator[Piece]:
+        token = self.text.words[self.start].token
+        if token:
+            yield self._marked(token)
+        yield from self._attributes()
+        yield from self._dates()
+        yield from self._named()
+        yield from self._phrases()
+        yield from self._values(self.start, self.start, self.lead)
+        yield Piece(Part.UNKNOWN, self.start, self.start + 1)
+
+    def _marked(self, token: Token) -> Piece:
+        """A quotation, a filter or an exclusion as in the search box."""
+        alternatives = filters(token, self.today)
+        if token.field is None and token.negated and not token.prefix:
+            alternatives = (Filter(FilterField.WORDS, term(token)),)
+        elif token.field is None and token.kind is Kind.PHRASE:
+            return next(self._values(self.start, self.start, self.lead), Piece(Part.UNKNOWN, self.start, self.start + 1))
+        if token.kind is Kind.UNREAD or not alternatives:
+            return Piece(Part.UNKNOWN, self.start, self.start + 1)
+        shown = label(token, alternatives) if token.field else token.text
+        return Piece(Part.CONDITION, self.start, self.start + 1, None, alternatives, token.negated, shown)
+
+    def _attributes(self) -> Iterator[Piece]:
+        for each in attributes(self.text.joined, self.text.offsets[self.start]):
+            stop = self.text.word_after(each.stop)
+            yield Piece(Part.CONDITION, self.start, stop, None, each.filters, each.negated, described(each.filters))
+
+    def _dates(self) -> Iterator[Piece]:
+        """A date, and what of the library is called so: a tag or folder "Christmas 2015"."""
+        dated = self.start + (self.text.words[self.start].text in _DATED)
+        if dated in self.text.dates:
+            found, stop = self.text.dates[dated]
+            ranges = tuple(Filter(FilterField.DATE, each) for each in found.ranges)
+            named = self.values.filters(found.named, Lead.NONE) if found.named else ()
+            called = tuple(each for each in named if each.field in (FilterField.TAG, FilterField.FOLDER))
+            yield Piece(Part.CONDITION, self.start, stop, None, ranges + called, label=f"date: {found.label}")
+
+    def _named(self) -> Iterator[Piece]:
+        """A value after a word that says what it is: "tagged dusk", "in the folder 2015", "with the caption …"."""
+        offset = self.text.offsets[self.start]
+        for pattern, lead in MARKERS:
+            match = pattern.match(self.text.joined, offset)
+            if match:
+                yield from self._values(self.start, self.text.word_after(match.end()), lead)
+        caption = CAPTION.match(self.text.joined, offset)
+        if caption:
+            yield from self._captions(self.text.start_of(self.text.word_after(caption.end())))
+        token = self.text.words[self.start].token
+        if token and token.kind is Kind.WORD and token.field in _WRITTEN and not token.negated:
+            yield from self._captions(self.text.text.index(":", token.start) + 1)
+
+    def _captions(self, start: int) -> Iterator[Piece]:
+        """All that follows as a caption."""
+        typed = self.text.text[start : self.text.words[-1].end].strip('"“”„‟«»＂: ')
+        found = self.values.captions(typed) if typed else ()
+        if found:
+            yield Piece(Part.CONDITION, self.start, len(self.text.words), None, found, label=f"caption: {typed}")
+
+    def _phrases(self) -> Iterator[Piece]:
+        readings = list(phrases(self.text.joined, self.text.offsets[self.start]))
+        previous = self.before[-1].part if self.before else None
+        # "Shot" and "photograph" are what was taken or the taking of it.
+        readings.sort(key=lambda each: (each.part in _VERBS) is not (previous in _BEFORE_VERBS))
+        for each in readings:
+            piece = Piece(each.part, self.start, self.text.word_after(each.stop), each.meaning)
+            yield _in_context(piece, self.text, self.before)
+
+    def _values(self, start: int, first: int, lead: Lead) -> Iterator[Piece]:
+        """Values from the word `first` on, the longest first; the piece begins at `start`, where a word led to it."""
+        for stop in range(min(first + LONGEST_VALUE, len(self.text.words)), first, -1):
+            phrase = self._phrase(first, stop)
+            for after, led in self._continuations(stop, lead) if phrase else ():
+                found = self.values.filters(phrase, led)
+                if found:
+                    yield Piece(_part(found, phrase, led), start, after, None, found, label=_label(found, phrase), lead=led)
+
+    def _phrase(self, start: int, stop: int) -> str:
+        """What the words say if they may be a value; function words alone are none, nor is a question."""
+        words = self.text.words[start:stop]
+        token = words[0].token
+        if token and token.kind is Kind.PHRASE and token.field is None and len(words) == 1:
+            return token.text
+        if any(word.token for word in words) or words[0].text in _QUESTION_WORDS or all(word.text in STOP_WORDS for word in words):
+            return ""
+        return self.text.typed(start, stop)
+
+    def _continuations(self, stop: int, lead: Lead) -> Iterator[tuple[int, Lead]]:
+        """The places after a value with the words that belong to it: a noun that says what it is, "called", the possessive."""
+        offset = self.text.offsets[stop] - 1 if stop < len(self.text.words) else len(self.text.joined)
+        for pattern, led in NOUNS:
+            match = pattern.match(self.text.joined, offset)
+            if match:
+                yield self.text.word_after(match.end()), led
+        following = self.text.words[stop].text if stop < len(self.text.words) else ""
+        yield stop + (following == "'s"), Lead.CALLED if following in ("called", "named") and lead in (Lead.NONE, Lead.OF) else lead
+
+
+def _in_context(piece: Piece, text: QuestionText, before: Sequence[Piece]) -> Piece:
+    """A phrase that does something else where it stands: "photos which show Wayne" does not ask which."""
+    if any(each.part is Part.PHOTOS for each in before):
+        if piece.part in (Part.WHICH, Part.ASKED):
+            return replace(piece, part=Part.GLUE, meaning=None)
+        if piece.part is Part.REQUEST and text.typed(piece.start, piece.stop).casefold() == "show":
+            return replace(piece, part=Part.GLUE, meaning=Lead.OF)
+    if piece.part is Part.GLUE and text.words[piece.start].text == "to":
+        going = bool(before) and before[-1].part is Part.GO
+        return replace(piece, meaning=Lead.WHERE) if going else replace(piece, part=Part.UNKNOWN)
+    return piece
+
+
+def _part(found: Filters, phrase: str, lead: Lead) -> Part:
+    fields = {each.field for each in found}
+    if fields <= _EQUIPMENT:
+        return Part.CAMERA
+    if fields == {FilterField.NAME} and any(each.isdigit() or each == "." for each in phrase):
+        return Part.FILE
+    if lead is Lead.NONE:
+        return Part.VALUE
+    return Part.LED if lead in _LED else Part.CONDITION
+
+
+def _label(found: Filters, phrase: str) -> str:
+    shown = next((each.value.text for each in found if isinstance(each.value, Named)), phrase)
+    return f"{' or '.join(dict.fromkeys(each.field.value for each in found))}: {shown}"

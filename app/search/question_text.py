@@ -1,0 +1,110 @@
+"""The words of a question with their spans, joined into one plain text for patterns, and the dates among them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from app.search.dates import FoundDate, find_dates
+from app.search.lexer import Kind, Token, clean, tokens
+
+_EDGE = "'‘’`´.:/\\-‐‑‒–—−_*~^@#%$"
+_CLITIC = re.compile(r"(?P<stem>.*[^\W\d_])(?P<rest>n['’]t|['’](?:s|ve|d|m|re|ll))", re.DOTALL)
+_SIGN = re.compile(r"[<>=+&]+|[^\s\w,;!?.:…'’\"“”„‟«»＂()\[\]{}|、。，！？‐‑‒–—−﹣－-]+")
+OPAQUE = "\0"
+"""Stands in the joined text for what is no plain word: a quotation, a filter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A plain word, a sign, or a token of the search box; `start` to `end` is its span without punctuation around it."""
+
+    text: str
+    start: int
+    end: int
+    token: Token | None = None
+
+
+class QuestionText:
+    """The words of a question. `joined` has them in lower case with single spaces between."""
+
+    def __init__(self, question: str, today: date) -> None:
+        self.text = clean(question)
+        self.words = tuple(_words(self.text))
+        self.joined = " ".join(word.text for word in self.words)
+        self._today = today
+        self.offsets: list[int] = []
+        position = 0
+        for word in self.words:
+            self.offsets.append(position)
+            position += len(word.text) + 1
+
+    def word_after(self, offset: int) -> int:
+        """The index of the first word that begins at this place of the joined text or after it."""
+        return next((index for index, start in enumerate(self.offsets) if start >= offset), len(self.words))
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Where the words from `start` to before `stop` stand in the question."""
+        return self.words[start].start, self.words[stop - 1].end
+
+    def start_of(self, word: int) -> int:
+        """Where a word begins in the question, or the question ends."""
+        return self.words[word].start if word < len(self.words) else len(self.text)
+
+    def typed(self, start: int, stop: int) -> str:
+        """Words as they were typed, with what stands between them."""
+        first, final = self.span(start, stop)
+        return self.text[first:final]
+
+    @cached_property
+    def dates(self) -> dict[int, tuple[FoundDate, int]]:
+        """The dates among plain words by the word they begin with, each with the word after it."""
+        found: dict[int, tuple[FoundDate, int]] = {}
+        start = 0
+        while start < len(self.words):
+            stop = start
+            while stop < len(self.words) and self.words[stop].token is None:
+                stop += 1
+            for each in find_dates([word.text for word in self.words[start:stop]], self._today):
+                found[start + each.start] = each, start + each.stop
+            start = stop + 1
+        return found
+
+
+def _words(text: str) -> Iterator[Word]:
+    position = 0
+    for token in tokens(text):
+        yield from _signs(text, position, token.start)
+        position = token.end
+        yield from _split(text, token) if token.plain or token.kind in (Kind.OR, Kind.DASH) else [_opaque(token)]
+    yield from _signs(text, position, len(text))
+
+
+def _signs(text: str, start: int, stop: int) -> Iterator[Word]:
+    """Signs that are no token and that may change what is asked: ">=", "&"."""
+    for match in _SIGN.finditer(text, start, stop):
+        yield Word("and" if match[0] == "&" else match[0], match.start(), match.end())
+
+
+def _opaque(token: Token) -> Word:
+    return Word(OPAQUE, token.start, token.end, token)
+
+
+def _split(text: str, token: Token) -> Iterator[Word]:
+    """A word without the punctuation around it, its verb or possessive apart: "what's" is two."""
+    raw = text[token.start : token.end]
+    if token.kind is Kind.DASH:
+        yield Word("-", token.start, token.end)
+        return
+    start = token.start + len(raw) - len(raw.lstrip(_EDGE))
+    end = max(start, token.start + len(raw.rstrip(_EDGE)))
+    clitic = _CLITIC.fullmatch(text, start, end)
+    middle = clitic.start("rest") if clitic else end
+    yield Word(_plain(text[start:middle]), start, middle)
+    if clitic:
+        yield Word(_plain(clitic["rest"]), middle, end)
+
+
+def _plain(text: str) -> str:
+    return text.casefold().replace("’", "'")

@@ -1,0 +1,113 @@
+"""Values of the library in a question: which fields hold a phrase as a whole value, and the filters that find their photos."""
+
+import re
+from collections.abc import Iterator, Set
+
+from app.domain.content_words import STOP_WORDS
+from app.domain.ports import WordIndex
+from app.domain.query import Condition, Filter, FilterField, Named, Term
+from app.domain.words import Field
+from app.search.question_words import Lead
+
+Filters = tuple[Filter, ...]
+
+_TAG, _PERSON, _TITLE, _PLACE, _FOLDER, _NAME, _CAMERA, _LENS = (
+    FilterField.TAG, FilterField.PERSON, FilterField.TITLE, FilterField.PLACE, FilterField.FOLDER, FilterField.NAME, FilterField.CAMERA,
+    FilterField.LENS,
+)  # fmt: skip
+_FIELDS = {
+    Lead.NONE: {_TAG, _PERSON, _TITLE, _PLACE, _FOLDER, _NAME, _CAMERA, _LENS},
+    Lead.WHERE: {_TAG, _TITLE, _PLACE, _FOLDER, _CAMERA},
+    Lead.WITH: {_TAG, _PERSON, _CAMERA, _LENS},
+    Lead.BY: {_TAG, _CAMERA},
+    Lead.OF: {_TAG, _PERSON, _TITLE, _PLACE, _FOLDER, _NAME},
+    Lead.CALLED: {_TAG, _PERSON, _TITLE, _NAME},
+    Lead.TAGGED: {_TAG},
+    Lead.FOLDER: {_FOLDER},
+    Lead.PERSON: {_PERSON},
+    Lead.CAMERA: {_CAMERA},
+    Lead.LENS: {_LENS},
+}
+"""Fields that a phrase may be a value of, by what leads to it."""
+_NUMBERED = {_TAG, _FOLDER}
+"""Fields in which one thing goes by its singular or its plural."""
+_NAMES_IN_PARTS = {
+    _PERSON: {Lead.OF, Lead.WITH, Lead.CALLED, Lead.PERSON},
+    _CAMERA: {Lead.WITH, Lead.BY, Lead.CAMERA},
+    _LENS: {Lead.LENS},
+}
+"""Where some neighbouring words of a name stand for it: "taken with an EOS 600D", "photos of Wayne"."""
+_ABBREVIATED = (("national park", "np"), ("mount", "mt"), ("saint", "st"))
+_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("y", "ies"), ("", "s"), ("", "es"))
+
+
+class Values:
+    """Looks up the phrases of one question, each once."""
+
+    def __init__(self, words: WordIndex) -> None:
+        self._words = words
+        self._found: dict[tuple[str, Lead], Filters] = {}
+
+    def filters(self, phrase: str, lead: Lead = Lead.NONE) -> Filters:
+        """The alternatives that a phrase stands for after this lead; empty if it is no value."""
+        key = (phrase, lead)
+        if key not in self._found:
+            self._found[key] = self._look_up(phrase, lead)
+        return self._found[key]
+
+    def captions(self, text: str) -> Filters:
+        """This caption or title; where there is none, the captions that hold it, its last word perhaps cut short."""
+        equal = self._equal(text, {FilterField.CAPTION, _TITLE})
+        return equal or self._existing(Filter(FilterField.CAPTION, Term(text, phrase=True, prefix=True)))
+
+    def _look_up(self, phrase: str, lead: Lead) -> Filters:
+        fields = _FIELDS[lead]
+        whole = self._equal(phrase, fields - {_PLACE})
+        if not any(each.field in _NUMBERED for each in whole):
+            whole += self._first(_in_other_number(phrase), fields & _NUMBERED)
+        found = whole + self._in_parts(phrase, lead, fields - {each.field for each in whole})
+        return found or self._first(_abbreviated(phrase), fields)
+
+    def _equal(self, text: str, fields: Set[FilterField]) -> Filters:
+        held = {Field(number) for number in set(self._words.equal_to(text).fields.tolist())}
+        return tuple(Filter(field, Named(text)) for field in FilterField if field in fields and Field[field.name] in held)
+
+    def _first(self, texts: Iterator[str], fields: Set[FilterField]) -> Filters:
+        return next((found for text in texts if (found := self._equal(text, fields))), ())
+
+    def _in_parts(self, phrase: str, lead: Lead, fields: Set[FilterField]) -> Filters:
+        """A part of a place, the first words of a title or camera, or any of a name where the lead says that it is one."""
+        words = phrase.casefold().split()
+        if words[0] in STOP_WORDS or words[-1] in STOP_WORDS:
+            return ()
+        found = self._existing(Filter(_PLACE, Named(phrase))) if _PLACE in fields else ()
+        if _TITLE in fields and sum(word not in STOP_WORDS for word in words) > 1:
+            found += self._existing(Filter(_TITLE, Named(phrase, leading=True)))
+        for field in (_PERSON, _CAMERA, _LENS):
+            if field in fields:
+                found += self._of_name(field, phrase, lead)
+        return found
+
+    def _of_name(self, field: FilterField, phrase: str, lead: Lead) -> Filters:
+        numbered = field is not _PERSON and re.search(r"\d", phrase) is not None and re.search(r"[^\W\d_]", phrase) is not None
+        if numbered or lead in _NAMES_IN_PARTS[field]:
+            return self._existing(Filter(field, Term(phrase, phrase=True)))
+        return self._existing(Filter(field, Named(phrase, leading=True))) if field is _CAMERA else ()
+
+    def _existing(self, each: Filter) -> Filters:
+        return (each,) if len(self._words.satisfying([Condition((each,))])) else ()
+
+
+def _in_other_number(phrase: str) -> Iterator[str]:
+    """The phrase in the singular and in the plural: `dogs` and `dog`, `city` and `cities`."""
+    for ending, other in _ENDINGS:
+        if phrase.casefold().endswith(ending) and len(phrase) > len(ending) + 2:
+            yield phrase[: len(phrase) - len(ending)] + other
+
+
+def _abbreviated(phrase: str) -> Iterator[str]:
+    """The phrase as it is often shortened in a tag: `Arches national park` is `Arches NP`."""
+    for words, short in _ABBREVIATED:
+        shortened = re.sub(rf"(?i)\b{words}\b", short, phrase)
+        if shortened != phrase:
+            yield shortened
