@@ -11,7 +11,7 @@ from app.domain.content_words import is_name
 from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, PassageRows, Vectors
 from app.domain.words import EMBEDDED, SENTENCES
-from app.library.columns import as_list, select_ids, select_pairs, text_of, whole_number
+from app.library.columns import as_list, select_ids, text_of, whole_number
 from app.library.vectors import are_units, checked_vectors
 
 _FORM = np.dtype("<f4")
@@ -67,12 +67,12 @@ def vectors_of(connection: sqlite3.Connection, model_id: ModelId, passage_ids: I
 
 def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> PassageRows:
     """The sound vectors of a model of all passages of words, sentences before names, each group by id."""
-    ids, fields = select_pairs(connection, _FIELDS_OF_VECTORS, (model_id,))
-    names = ~(np.isin(fields, list(SENTENCES)) & np.isin(ids, _told(connection)))
-    order = np.lexsort((ids, names))
-    ids, matrix = ids[order], np.empty((len(ids), dimension), np.float32)
+    passages = select_ids(connection, _PASSAGES)
+    known = np.intersect1d(vector_ids(connection, model_id), passages)
+    sentences = np.isin(known, _told(connection))
+    ids, matrix = np.concatenate([known[sentences], known[~sentences]]), np.empty((len(known), dimension), np.float32)
     sound = _fill(matrix, ids, _checked_parts(connection, model_id, dimension))
-    return _selected(ids, matrix, int(np.count_nonzero(~names)), sound, _count_passages(connection))
+    return _selected(ids, matrix, int(np.count_nonzero(sentences)), sound, len(passages))
 
 
 def _told(connection: sqlite3.Connection) -> Ids:
@@ -84,7 +84,7 @@ def _told(connection: sqlite3.Connection) -> Ids:
 def without_removed(connection: sqlite3.Connection, model_id: ModelId, known: PassageRows) -> PassageRows:
     """The rows without those whose passages were removed since, where no vector was stored since."""
     kept = np.isin(known.ids, vector_ids(connection, model_id))
-    return _selected(known.ids, known.matrix, known.sentences, kept, _count_passages(connection))
+    return _selected(known.ids, known.matrix, known.sentences, kept, len(select_ids(connection, _PASSAGES)))
 
 
 def damaged_ids(connection: sqlite3.Connection, model_id: ModelId) -> Ids:
@@ -124,7 +124,7 @@ def _sound(rows: Sequence[tuple[Any, Any]], dimension: int) -> tuple[Ids, Vector
     ids = np.array([whole_number(passage_id) for passage_id, _ in whole], dtype=np.int64)
     matrix = np.frombuffer(b"".join(components for _, components in whole), _FORM).reshape(len(whole), dimension)
     sound = are_units(matrix)
-    return ids[sound], matrix[sound]
+    return (ids, matrix) if sound.all() else (ids[sound], matrix[sound])
 
 
 def _checked_parts(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> Iterator[tuple[Ids, Vectors]]:
@@ -139,9 +139,9 @@ def _fill(matrix: Vectors, ids: Ids, parts: Iterator[tuple[Ids, Vectors]]) -> ND
     filled = np.zeros(len(ids), np.bool_)
     for some, vectors in parts:
         rows = np.array([row_of.get(passage_id, -1) for passage_id in some.tolist()], np.int64)
-        known = rows >= 0
-        matrix[rows[known]] = vectors[known]
-        filled[rows[known]] = True
+        if (rows < 0).any():
+            rows, vectors = rows[rows >= 0], vectors[rows >= 0]
+        matrix[rows], filled[rows] = vectors, True
     return filled
 
 
@@ -152,11 +152,6 @@ def _selected(ids: Ids, matrix: Vectors, sentences: int, kept: NDArray[np.bool_]
     # Threads share them.
     ids.flags.writeable = matrix.flags.writeable = False
     return PassageRows(ids, matrix, sentences, passages)
-
-
-def _count_passages(connection: sqlite3.Connection) -> int:
-    (count,) = connection.execute(f"SELECT count(*) FROM passage WHERE field IN ({_WORD_FIELDS})").fetchone()  # noqa: S608
-    return int(count)
 
 
 def _model(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> int:
@@ -173,7 +168,5 @@ _ALIVE = "SELECT group_concat(id) FROM passage WHERE id IN (SELECT value FROM js
 _IDS = f"SELECT group_concat(passage_id) {_OF_MODEL}"
 _ALL = f"SELECT passage_id, components {_OF_MODEL} ORDER BY passage_id"
 _SOME = f"SELECT passage_id, components {_SOME_OF_MODEL} ORDER BY passage_id"
-_WORD_FIELDS = ", ".join(str(int(field)) for field in sorted(EMBEDDED))
-_FIELDS_OF_VECTORS = f"""SELECT group_concat(passage_id), group_concat(field) FROM vector JOIN passage ON passage.id = passage_id
-    WHERE model_id = (SELECT id FROM model WHERE name = ?) AND field IN ({_WORD_FIELDS})"""  # noqa: S608
+_PASSAGES = f"SELECT group_concat(id) FROM passage WHERE field IN ({', '.join(str(int(field)) for field in sorted(EMBEDDED))})"  # noqa: S608
 _TEXTS = f"SELECT id, text FROM passage WHERE field IN ({', '.join(str(int(field)) for field in sorted(SENTENCES))})"  # noqa: S608
