@@ -6,6 +6,7 @@ AppError
 ├── LibraryTooNew        it was written by a later version
 ├── ModelUnavailable     a model file is missing, altered or refused
 ├── FolderUnavailable    a folder that is not there or cannot be listed
+├── MeasurementUnusable  a measurement of closeness from which no thresholds follow
 ├── BadFile              a file handed to a command that is not what it should be
 └── Cancelled            the person stopped the work
 """
@@ -37,6 +38,10 @@ class FolderUnavailable(AppError):
 
 class BadFile(AppError):
     """A file handed to a command that is not what it should be."""
+
+
+class MeasurementUnusable(AppError):
+    """A measurement that is not there any more, or whose bands leave no gap."""
 
 
 class Cancelled(AppError):

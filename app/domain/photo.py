@@ -107,7 +107,8 @@ class Skipped:
 class ReadPhoto:
     """One file, read. `width` and `height` are pixels as shown upright; `thumbnail` is an encoded JPEG.
 
-    `notes` are sentences about what could not be read although the picture could.
+    `notes` are sentences about what could not be read although the picture could. `perceptual_hash` is hex, four bits
+    a digit, near another's where the pictures look alike; None for a picture without structure.
     """
 
     path: str
@@ -119,6 +120,7 @@ class ReadPhoto:
     facts: PhotoFacts
     thumbnail: bytes = field(repr=False)
     notes: tuple[str, ...] = ()
+    perceptual_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,7 @@ class Photo:
     facts: PhotoFacts
     state: PhotoState = PhotoState.PRESENT
     notes: tuple[str, ...] = ()
+    perceptual_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

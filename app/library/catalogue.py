@@ -10,19 +10,20 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.closeness import Measurement
 from app.domain.evidence import LibraryFact
 from app.domain.ids import ContentHash, FolderId, ModelId, PassageId, PhotoId
 from app.domain.photo import FileStamp, Folder, Photo, ReadPhoto, Skipped
 from app.domain.ports import Ids, PassageRows, Postings, Vectors
 from app.domain.query import Condition, Term
 from app.domain.words import Field
-from app.library import filters, folders, library_facts, lookup, passages, photos, stored_vectors, storing
+from app.library import filters, folders, library_facts, lookup, measurements, passages, photos, stored_vectors, storing
 from app.library.columns import whole_number
 from app.library.database import PATIENCE, Database
 from app.library.failures import as_written
 from app.library.lookup import PostingsCache
 from app.library.orders import Orders
-from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored
+from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored, StoredMeasurement
 from app.library.values import check_indexes, merge_indexes
 
 _FIRST_PASSAGE = PassageId(0)
@@ -102,6 +103,7 @@ class Catalogue:
         """Erase a folder with all that came from it, save for photos that lie below another added folder too."""
         with self._changing() as connection:
             forgotten = folders.forget_folder(connection, folder_id)
+            measurements.erase_texts(connection)
             merge_indexes(connection)
         self._database.checkpoint()
         return forgotten
@@ -319,6 +321,28 @@ class Catalogue:
         if not right:
             with self._database.writing() as connection:
                 stored_vectors.settle_dimension(connection, model_id, dimension)
+
+    # Measurements of closeness
+
+    def store_measurement(self, measurement: Measurement) -> int:
+        """Keep one more and give its id; old ones that are not applied go. Raises ValueError if a cosine is not finite."""
+        with self._database.writing() as connection:
+            return measurements.store_measurement(connection, measurement)
+
+    def measurements(self) -> tuple[StoredMeasurement, ...]:
+        """The kept measurements, newest first."""
+        with self._database.reading() as connection:
+            return measurements.measurements(connection)
+
+    def apply_measurement(self, measurement_id: int) -> None:
+        """Let this measurement's thresholds count, and no other's. Raises `MeasurementUnusable`."""
+        with self._database.writing() as connection:
+            measurements.apply_measurement(connection, measurement_id)
+
+    def applied_measurement(self, model_id: ModelId) -> StoredMeasurement | None:
+        """The measurement that is applied, if it was made with this model."""
+        with self._database.reading() as connection:
+            return measurements.applied_measurement(connection, model_id)
 
     def check(self) -> None:
         """Compare the word indexes with the values they were made of. Raises `LibraryUnavailable` if they differ."""

@@ -68,7 +68,7 @@ def _tags(value: _Json) -> tuple[Tag, ...] | None:
 
 
 _READ: dict[str, Callable[[_Json], object | None]] = {
-    **dict.fromkeys(("taken", "offset", "make", "model", "lens", "place", "title", "caption"), _text),
+    **dict.fromkeys(("taken", "offset", "make", "model", "lens", "place", "title", "caption", "serial"), _text),
     **dict.fromkeys(("iso", "rating", "orientation"), _whole),
     **dict.fromkeys(("aperture", "shutter", "focal_length"), _number),
     "gps": _position,

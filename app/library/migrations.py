@@ -57,7 +57,18 @@ _FIRST = (
         model_id INTEGER NOT NULL REFERENCES model, components BLOB NOT NULL, UNIQUE(passage_id, model_id))""",
 )
 
-MIGRATIONS = (_FIRST,)
+_SECOND = (
+    "ALTER TABLE photo ADD COLUMN perceptual_hash TEXT",
+    # A time beyond 64 bits of seconds, which no file has: the next scan reads every photo anew, for its hash and its camera's number.
+    "UPDATE photo SET modified_ns = '999999999999999999999999999999'",
+    """CREATE TABLE measurement(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, photos INTEGER NOT NULL, passages INTEGER NOT NULL,
+        last_passage INTEGER NOT NULL, measured_at TEXT NOT NULL, adjacent REAL, strong REAL, questions TEXT NOT NULL,
+        applied INTEGER NOT NULL DEFAULT 0)""",
+    "CREATE UNIQUE INDEX measurement_applied ON measurement(applied) WHERE applied = 1",
+)
+
+MIGRATIONS = (_FIRST, _SECOND)
 """Step n brings a library of version n to version n + 1; the version is SQLite's `user_version`."""
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,8 +19,10 @@ STATES = (PhotoState.PRESENT, PhotoState.UNAVAILABLE, PhotoState.GONE)
 
 PRESENT, UNAVAILABLE, GONE = range(3)
 
-_RECORD = """SELECT photo.id, folder.id, photo.path, size, modified_ns, content_hash, format, width, height, state, facts, notes
+_RECORD = """SELECT photo.id, folder.id, photo.path, size, modified_ns, content_hash, format, width, height, state, facts, notes,
+                    perceptual_hash
              FROM photo JOIN photo_facts ON photo_id = photo.id LEFT JOIN folder ON folder.id = folder_id WHERE """
+_HEX = re.compile("[0-9a-f]+")
 _RECORDS_BY_ID = _RECORD + "photo.id IN (SELECT value FROM json_each(?))"  # noqa: S608
 _RECORD_BY_PATH = _RECORD + "photo.path = ?"
 
@@ -79,12 +82,18 @@ def state_of(state: object) -> PhotoState:
 
 @as_written()
 def _photo(row: Sequence[Any]) -> Photo:
-    photo_id, folder_id, path, size, modified_ns, content_hash, form, width, height, state, facts, notes = row
+    photo_id, folder_id, path, size, modified_ns, content_hash, form, width, height, state, facts, notes, likeness = row
     return Photo(
         PhotoId(photo_id), FolderId(whole_number(folder_id)), path_of(path), stamp_of(size, modified_ns),
         ContentHash(text_of(content_hash)), text_of(form), whole_number(width), whole_number(height),
-        decode_facts(facts), state_of(state), _notes(notes),
+        decode_facts(facts), state_of(state), _notes(notes), _digits(likeness),
     )  # fmt: skip
+
+
+def _digits(value: object) -> str | None:
+    if value is None or (isinstance(value, str) and _HEX.fullmatch(value)):
+        return value
+    raise Damage("a hash is not hexadecimal")
 
 
 def _notes(text: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.closeness import Measurement
 from app.domain.ids import ContentHash, PassageId, PhotoId
 from app.domain.photo import FileStamp, PhotoState
 
@@ -79,3 +80,12 @@ class LibraryCounts:
     folders: int
     skipped: int
     unavailable: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMeasurement:
+    """A measurement of closeness and its place in the history; `applied` is true of the one whose thresholds count."""
+
+    id: int
+    measurement: Measurement
+    applied: bool

@@ -1,4 +1,4 @@
-"""Camera, lens and exposure of a picture: names trimmed, numbers only where they can be true."""
+"""Camera, lens and exposure of a picture: names and serial numbers trimmed, numbers only where they can be true."""
 
 import math
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from app.photos.precedence import (
     ORIENTATION,
     RATING,
     RATING_PERCENT,
+    SERIAL,
     SHUTTER,
     SHUTTER_APEX,
 )  # fmt: skip
@@ -33,6 +34,11 @@ def camera_word(raw: RawMetadata, keys: tuple[str, ...]) -> Fact[str] | None:
 def lens(raw: RawMetadata) -> Fact[str] | None:
     """The lens by EXIF or XMP, else by the maker note."""
     return first_fact(LENS, lambda key: _lens_name(_name(raw, key)))
+
+
+def serial(raw: RawMetadata) -> Fact[str] | None:
+    """The camera body's serial number as it is written; one repeated sign stands for none."""
+    return first_fact(SERIAL, lambda key: _serial_number(raw, key))
 
 
 def iso(raw: RawMetadata) -> Fact[int] | None:
@@ -82,6 +88,13 @@ def _name(raw: RawMetadata, key: str) -> str | None:
 
 def _lens_name(name: str | None) -> str | None:
     return name if name and name.lower() not in _LENS_PLACEHOLDERS and any(letter.isalnum() for letter in name) else None
+
+
+def _serial_number(raw: RawMetadata, key: str) -> str | None:
+    stored = raw.exif.get(key)
+    # Canon's maker note has a number; other programs copy it in decimal.
+    written = str(stored[0][0]) if isinstance(stored, tuple) and stored else _name(raw, key) or ""
+    return written if len(set(written)) > 1 and any(map(str.isalnum, written)) else None
 
 
 def _measured(

@@ -30,6 +30,7 @@ def facts_of(raw: RawMetadata) -> PhotoFacts:
         people=words.people(raw),
         rating=exposure.rating(raw),
         orientation=exposure.orientation(raw),
+        serial=exposure.serial(raw),
     )
 
 

@@ -38,6 +38,11 @@ LENS_MAKER_NOTE = ("Exif.Canon.LensModel", "Exif.CanonCs.LensType", "Exif.Olympu
 """Mostly numbers, which libexiv2 names; only names that it is sure of are taken."""
 LENS = ("Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens", *LENS_MAKER_NOTE)
 
+SERIAL_MAKER_NOTE = ("Exif.Canon.SerialNumber", "Exif.Nikon3.SerialNumber", "Exif.OlympusEq.SerialNumber")
+SERIAL = ("Exif.Photo.BodySerialNumber", "Exif.Image.CameraSerialNumber", "Xmp.exifEX.BodySerialNumber", "Xmp.aux.SerialNumber",
+          "Xmp.MicrosoftPhoto.CameraSerialNumber", *SERIAL_MAKER_NOTE)  # fmt: skip
+"""Of the camera's body, never of the lens."""
+
 ISO = ("Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.ISOSpeed", "Exif.Photo.StandardOutputSensitivity",
        "Xmp.exifEX.PhotographicSensitivity", "Xmp.exif.ISOSpeedRatings")  # fmt: skip
 APERTURE = ("Exif.Photo.FNumber", "Xmp.exif.FNumber")
@@ -86,7 +91,7 @@ XMP_EXTENSION = "Xmp.xmpNote.HasExtendedXMP"
 
 WANTED = frozenset({
     *(key for keys in TAKEN for key in (keys.moment, keys.fraction, keys.offset, keys.time_of_day) if key),
-    *MAKE, *MODEL, *LENS, *ISO, *APERTURE, *APERTURE_APEX, *SHUTTER, *SHUTTER_APEX, *FOCAL_LENGTH, *ORIENTATION,
+    *MAKE, *MODEL, *LENS, *SERIAL, *ISO, *APERTURE, *APERTURE_APEX, *SHUTTER, *SHUTTER_APEX, *FOCAL_LENGTH, *ORIENTATION,
     *GPS_EXIF.values(), *GPS_XMP.values(), *(key for keys in PLACE for key in keys), *TITLE, *CAPTION,
     *TAGS_HIERARCHICAL, *TAGS_FLAT, *PEOPLE, *RATING, *RATING_PERCENT, IPTC_CHARSET, XMP_EXTENSION,
 })  # fmt: skip
@@ -103,7 +108,7 @@ def label(key: str) -> str:
     standard, _, rest = key.partition(".")
     group, _, name = rest.partition(".")
     if standard == "Exif":
-        return f"maker note {name}" if key in LENS_MAKER_NOTE else f"EXIF {name}"
+        return f"maker note {name}" if key in (*LENS_MAKER_NOTE, *SERIAL_MAKER_NOTE) else f"EXIF {name}"
     if standard == "Iptc":
         return f"IPTC {_IPTC_NAMES.get(name, name)}"
     return f"XMP {_XMP_PREFIXES.get(group, group)}:{name.partition('[')[0].partition('/')[0]}" if standard == "Xmp" else key

@@ -1,4 +1,4 @@
-"""One file read once: hash, format, size, facts and thumbnail. This is the function that runs in a worker; it raises nothing."""
+"""One file read once: hashes, format, size, facts and thumbnail. This is the function that runs in a worker; it raises nothing."""
 
 import os
 import stat
@@ -10,6 +10,7 @@ from PIL import Image
 from app.domain.errors import PhotoUnreadable
 from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped
 from app.photos import pixels
+from app.photos.fingerprint import perceptual_hash
 from app.photos.identity import hash_of_bytes
 from app.photos.metadata import facts_of, notes_of
 from app.photos.pixels import THUMBNAIL_SIDE
@@ -26,7 +27,9 @@ _PNG_TEXTS = ("Title", "Description", "Creation Time")
 
 def warm_up() -> None:
     """Load what decoders load at their first picture, so that no file pays for it with its own time."""
-    encoded = pixels.thumbnail(Image.new("RGB", (8, 8)))
+    picture = Image.new("RGB", (8, 8))
+    perceptual_hash(picture)
+    encoded = pixels.thumbnail(picture)
     read_raw(encoded)
     pixels.decode(pixels.opened(encoded), encoded, 1, THUMBNAIL_SIDE)
 
@@ -59,6 +62,7 @@ def _photo(path: str) -> ReadPhoto:
         facts=facts,
         thumbnail=pixels.thumbnail(decoded.image),
         notes=(*notes_of(raw), *decoded.notes),
+        perceptual_hash=perceptual_hash(decoded.image),
     )
 
 

@@ -1,0 +1,108 @@
+"""The history of measurements of closeness, whole, and which of them is applied."""
+
+import json
+import math
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.errors import MeasurementUnusable
+from app.domain.evidence import Closeness
+from app.domain.ids import ModelId
+from app.library.columns import text_of, whole_number
+from app.library.failures import Damage, as_written
+from app.library.records import StoredMeasurement
+
+MOST_KEPT = 50
+"""Years of history; each is a few tens of kilobytes."""
+
+_COLUMNS = "SELECT id, model, photos, passages, last_passage, measured_at, adjacent, strong, questions, applied FROM measurement "
+
+
+def store_measurement(connection: sqlite3.Connection, measurement: Measurement) -> int:
+    """Keep one more, its id being the answer; the oldest beyond `MOST_KEPT` go, but never the applied one.
+
+    Raises ValueError if a cosine is not finite.
+    """
+    limits = measurement.thresholds
+    row = (
+        measurement.model_id, measurement.photos, measurement.passages, measurement.last_passage, measurement.measured_at,
+        limits and _finite(limits.adjacent), limits and _finite(limits.strong), _encoded(measurement.questions),
+    )  # fmt: skip
+    made = connection.execute(_INSERT, row)
+    connection.execute(_DROP_OLDEST, (MOST_KEPT,))
+    return int(made.lastrowid or 0)
+
+
+def measurements(connection: sqlite3.Connection) -> tuple[StoredMeasurement, ...]:
+    """All of them, newest first."""
+    return tuple(map(_stored, connection.execute(_COLUMNS + "ORDER BY id DESC")))
+
+
+def applied_measurement(connection: sqlite3.Connection, model_id: ModelId) -> StoredMeasurement | None:
+    """The applied one, if it was made with this model: cosines of another model say nothing here."""
+    row = connection.execute(_COLUMNS + "WHERE applied = 1 AND model = ?", (model_id,)).fetchone()
+    return _stored(row) if row else None
+
+
+def apply_measurement(connection: sqlite3.Connection, measurement_id: int) -> None:
+    """Let this one's thresholds count, and no other's. Raises `MeasurementUnusable`."""
+    row = connection.execute(_COLUMNS + "WHERE id = ?", (measurement_id,)).fetchone()
+    if row is None:
+        raise MeasurementUnusable("This measurement is no longer kept: measure again.")
+    if _stored(row).measurement.thresholds is None:
+        raise MeasurementUnusable("This measurement leaves no gap between its bands: the thresholds stay as they are.")
+    connection.execute("UPDATE measurement SET applied = 0 WHERE applied = 1")
+    connection.execute("UPDATE measurement SET applied = 1 WHERE id = ?", (measurement_id,))
+
+
+def erase_texts(connection: sqlite3.Connection) -> None:
+    """Empty the texts of all questions, which hold words of the library's photos; the figures stay."""
+    for each in measurements(connection):
+        bare = tuple(MeasuredQuestion("", one.on_topic, one.closeness) for one in each.measurement.questions)
+        connection.execute("UPDATE measurement SET questions = ? WHERE id = ?", (_encoded(bare), each.id))
+
+
+def _encoded(questions: Sequence[MeasuredQuestion]) -> str:
+    rows = [[each.text, each.on_topic, _finite(each.closeness.sentences), _finite(each.closeness.names)] for each in questions]
+    return json.dumps(rows, separators=(",", ":"))
+
+
+@as_written()
+def _stored(row: Sequence[Any]) -> StoredMeasurement:
+    measurement_id, model, photos, passages, last_passage, measured_at, adjacent, strong, questions, applied = row
+    found = Measurement(
+        ModelId(text_of(model)), whole_number(photos), whole_number(passages), whole_number(last_passage), text_of(measured_at),
+        tuple(map(_question, json.loads(questions))), _thresholds(adjacent, strong),
+    )  # fmt: skip
+    return StoredMeasurement(whole_number(measurement_id), found, bool(whole_number(applied)))
+
+
+def _question(entry: object) -> MeasuredQuestion:
+    match entry:
+        case [str(text), bool(on_topic), float(sentences), float(names)]:
+            return MeasuredQuestion(text, on_topic, Closeness(_finite(sentences), _finite(names)))
+    raise Damage("a question is not one that was written")
+
+
+def _thresholds(adjacent: object, strong: object) -> Thresholds | None:
+    match adjacent, strong:
+        case None, None:
+            return None
+        case float(low), float(high):
+            return Thresholds(_finite(low), _finite(high))
+    raise Damage("a threshold is not a number")
+
+
+def _finite(number: float) -> float:
+    """The same number. Raises ValueError if it is none."""
+    if not math.isfinite(number):
+        raise ValueError("a cosine is not finite")
+    return float(number)
+
+
+_INSERT = """INSERT INTO measurement(model, photos, passages, last_passage, measured_at, adjacent, strong, questions)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+_DROP_OLDEST = """DELETE FROM measurement WHERE applied = 0 AND id NOT IN (
+                    SELECT id FROM measurement ORDER BY applied DESC, id DESC LIMIT ?)"""
