@@ -28,7 +28,8 @@ def folder_texts(photos: Sequence[Photo], roots: Mapping[FolderId, str]) -> dict
     }
     folders: dict[str, set[Names]] = defaultdict(set)
     for each in photos:
-        folders[texts.get(each.id, "")].add(path_names(each.path)[:-1])
+        if each.id in texts:
+            folders[texts[each.id]].add(path_names(each.path)[:-1])
     return {photo: text for photo, text in texts.items() if text and len(folders[text]) == 1}
 
 
@@ -46,4 +47,5 @@ def _end(root: Names, depths: Mapping[Names, int]) -> Names:
 
 def _may_meet(one: Names, other: Names, depths: Mapping[Names, int]) -> bool:
     """Whether one text begins as the other does, so that a folder in the shorter could be called what the longer is."""
-    return all(a == b for a, b in zip(_end(one, depths), _end(other, depths), strict=False))
+    first, second = _end(one, depths), _end(other, depths)
+    return first[: len(second)] == second[: len(first)]

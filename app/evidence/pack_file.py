@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from app.domain.errors import BadFile
 from app.domain.evidence import EvidencePack, PackPhoto
 from app.domain.photo import Position, Tag
-from app.evidence.pack_form import PackForm
+from app.evidence.pack_form import MOST_PHOTOS_IN_FILE, PackForm
 
 _REMEDY = "Correct it there, or save the pack again with candid ask --save-pack."
 _LONGEST_NAME = 60
@@ -22,6 +22,7 @@ _REASONS = {
     "string_type": "it should be text",
     "int_type": "it should be a whole number",
     "float_type": "it should be a number",
+    "too_long": f"it should hold at most {MOST_PHOTOS_IN_FILE:,} photos",
 }
 """Of pydantic's reasons, those that would speak of Python."""
 
@@ -41,7 +42,7 @@ def read_pack(text: str) -> EvidencePack:
     try:
         return PackForm.model_validate(written).pack()
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        first = error.errors()[0]
         why = _REASONS.get(first["type"], first["msg"].replace("Input should", "it should"))
         raise BadFile(f"The pack file is wrong at {_where(first['loc'])}: {why}. {_REMEDY}") from error
 

@@ -214,6 +214,7 @@ class TestDistance:
         assert metres(Position(*second), Position(*first)) == pytest.approx(expected, rel=1e-7, abs=0.1)
 
     def test_the_other_side_of_the_earth_can_be_measured(self) -> None:
+        assert metres(Position(55.6452, -103.0), Position(-55.6452, 77.0)) == pytest.approx(20_015_114.4)
         for step in range(200):
             latitude = -89 + step * 0.89
             assert metres(Position(latitude, 10.1 + step), Position(-latitude, step - 169.9)) == pytest.approx(20_015_114.4)

@@ -33,7 +33,8 @@ def folders(roots: list[str], *paths: tuple[int, str]) -> list[str | None]:
     """What the folders of photos are called; a photo is (number of its added folder, path)."""
     photos = [stored(number, path, folder) for number, (folder, path) in enumerate(paths)]
     pack = packed(*photos, roots={FolderId(number): root for number, root in enumerate(roots)})
-    return [each.folder.value if each.folder else None for each in pack.photos]
+    assert all(each.folder is None or each.folder.source == "folder" for each in pack.photos)
+    return [each.folder.value if each.folder is not None else None for each in pack.photos]
 
 
 def test_photos_keep_their_facts_and_get_ids_in_order() -> None:
@@ -157,6 +158,7 @@ class TestFolders:
 
     def test_a_folder_that_has_been_forgotten(self) -> None:
         assert folders(["/p"], (7, "/p/a.jpg"), (0, "/p/a.jpg")) == [None, "p"]
+        assert packed(stored(1, "/p/a.jpg", 7)).photos[0].folder is None
 
     def test_they_are_the_graphs(self) -> None:
         photos = stored(1, "/a/photos/1.jpg", 1), stored(2, "/b/photos/2.jpg", 2), stored(3, "/b/photos/3.jpg", 2)
