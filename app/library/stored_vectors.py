@@ -68,7 +68,8 @@ def vectors_of(connection: sqlite3.Connection, model_id: ModelId, passage_ids: I
 def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> PassageRows:
     """The sound vectors of a model of all passages of words, sentences before names, each group by id."""
     passages = select_ids(connection, _PASSAGES)
-    known = np.intersect1d(vector_ids(connection, model_id), passages)
+    known = vector_ids(connection, model_id)
+    known = known[np.isin(known, passages)]
     sentences = np.isin(known, _told(connection))
     ids, matrix = np.concatenate([known[sentences], known[~sentences]]), np.empty((len(known), dimension), np.float32)
     sound = _fill(matrix, ids, _checked_parts(connection, model_id, dimension))
