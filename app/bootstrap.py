@@ -4,28 +4,36 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
+from app.assistant.plain import PlainReplier
 from app.cli.arguments import Command, parse_arguments
-from app.cli.commands import Toolbox, run
+from app.cli.commands import run
 from app.cli.output import complain
+from app.cli.toolbox import Toolbox
 from app.config.display import no_window_because
 from app.config.paths import LibraryPaths, default_library, shipped, window_name
+from app.domain.closeness import Measurement
 from app.domain.errors import AppError
 from app.domain.photo import ReadPhoto
 from app.embedding.sentence import SentenceModel
+from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
+from app.library.passage_matrix import PassageMatrix
 from app.photos.thumbnails import ThumbnailFiles
 from app.photos.walk import walk
 from app.photos.workers import WorkerReader
 from app.search.search import PhotoSearch
+from app.services.ask import AskPhotos
+from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
 from app.services.index_folders import IndexFolders
 from app.services.inspect_file import inspect_file
 from app.services.look import LookAtPhotos
+from app.services.measure import MeasureCloseness
 from app.services.search_photos import SearchPhotos
 from app.services.use_cases import UseCases
 
@@ -62,12 +70,18 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: SentenceModel, read
         embedder=model,
         vectors_of=partial(catalogue.vectors_of, model.model_id),
     )
+    passages = PassageMatrix(catalogue, model.model_id, model.dimension)
+    off_topic = own_questions((shipped("resources") / "questions" / "off_topic.txt").read_text("utf-8"))
+    measure = MeasureCloseness(catalogue, passages, model, off_topic, datetime.now)
+    gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
     own = frozenset({str(paths.root)})
     use_cases = UseCases(
         IndexFolders(catalogue, partial(walk, own=own), reader, thumbnails, model, vectors),
         SearchPhotos(catalogue, search),
         LookAtPhotos(catalogue, thumbnails, reader, reader),
         ManageFolders(catalogue, thumbnails, vectors),
+        AskPhotos(catalogue, gather, PlainReplier()),
+        measure,
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 
@@ -89,12 +103,18 @@ def _toolbox() -> Toolbox:
     def open_named(library: str | None) -> AbstractContextManager[UseCases]:
         return open_library(LibraryPaths(Path(library)) if library else default_library())
 
-    return Toolbox(open_named, _read_file, str(shipped("resources") / "sample"), date.today())  # noqa: DTZ011 - the person's own day
+    return Toolbox(open_named, _read_file, _draw_bands, str(shipped("resources") / "sample"), date.today())  # noqa: DTZ011 - the person's own day
 
 
 def _read_file(path: str) -> ReadPhoto:
     with closing(WorkerReader(workers=1)) as reader:
         return inspect_file(path, reader)
+
+
+def _draw_bands(measurement: Measurement, path: str) -> None:
+    from app.gui.band_plot import draw_bands
+
+    draw_bands(measurement, path)
 
 
 def _window(command: Command) -> int:

@@ -8,8 +8,9 @@ from typing import NoReturn
 
 from app import __version__
 
-COMMANDS = ("demo", "index", "search", "info", "status")
-_WITH_QUERY = ("search",)
+COMMANDS = ("demo", "index", "search", "ask", "measure", "info", "check", "status")
+_WITH_QUERY = ("search", "ask")
+_WITH_VALUE = ("--library", "--limit", "--save-pack")
 _ALONE = ("-h", "--help", "--version")
 
 
@@ -24,6 +25,13 @@ class Command:
     library: str | None = None
     limit: int | None = None
     json: bool = False
+    save_pack: str | None = None
+    on: str | None = None
+    off: str | None = None
+    plot: str | None = None
+    apply: bool = False
+    pack: str = ""
+    reply: str = ""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -48,6 +56,13 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
         library=parsed.get("library"),
         limit=parsed.get("limit"),
         json=parsed["json"],
+        save_pack=parsed.get("save_pack"),
+        on=parsed.get("on"),
+        off=parsed.get("off"),
+        plot=parsed.get("plot"),
+        apply=parsed.get("apply", False),
+        pack=parsed.get("pack", ""),
+        reply=parsed.get("reply", ""),
     )
 
 
@@ -64,9 +79,9 @@ def _query_last(arguments: Sequence[str]) -> list[str]:
     options, words = [arguments[0]], []
     rest = iter(arguments[1:])
     for each in rest:
-        if each in ("--library", "--limit"):
+        if each in _WITH_VALUE:
             options += [f"{each}={value}" for value in islice(rest, 1)] or [each]
-        elif each in ("--json", "-h", "--help") or each.startswith(("--library=", "--limit=")):
+        elif each in ("--json", "-h", "--help") or each.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
             options.append(each)
         else:
             words.append(each)
@@ -82,18 +97,29 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"candid {__version__}")
     commands = parser.add_subparsers(dest="name", metavar="COMMAND", required=True)
-    demo = commands.add_parser("demo", help="index and search the sample library in a temporary place")
+    demo = commands.add_parser("demo", help="index, search and ask the sample library in a temporary place")
     index = commands.add_parser("index", help="add folders and bring the library in step with them")
     index.add_argument("folders", nargs="+", type=_named, metavar="FOLDER")
     search = commands.add_parser("search", help="search, with a bar for each result")
     search.add_argument("query", nargs="+", metavar="QUERY")
     search.add_argument("--limit", type=_positive, metavar="N", help="show at most N results")
+    ask = commands.add_parser("ask", help="ask about your photos; the answer is checked and labelled")
+    ask.add_argument("query", nargs="+", metavar="QUESTION")
+    ask.add_argument("--save-pack", type=_named, metavar="FILE", help="write the evidence of the answer, for candid check")
+    measure = commands.add_parser("measure", help="measure how close questions come to your photos")
+    for side, what in (("--on", "that your photos answer"), ("--off", "that have nothing to do with them")):
+        measure.add_argument(side, type=_named, metavar="FILE", help=f"your own questions {what}, one a line")
+    measure.add_argument("--plot", type=_named, metavar="FILE.png", help="draw both bands")
+    measure.add_argument("--apply", action="store_true", help="label answers by these thresholds from now on")
     info = commands.add_parser("info", help="every fact about one file, with its source")
     info.add_argument("file", type=_named, metavar="FILE")
+    check = commands.add_parser("check", help="the gates alone, over a saved pack and any reply")
+    for part in ("--pack", "--reply"):
+        check.add_argument(part, type=_named, metavar="FILE", required=True)
     status = commands.add_parser("status", help="what the library holds, and what was skipped")
-    for command in (index, search, status):
+    for command in (index, search, ask, measure, status):
         command.add_argument("--library", type=_named, metavar="DIR", help="another library than your own")
-    for command in (demo, index, search, info, status):
+    for command in (demo, index, search, ask, measure, info, check, status):
         command.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 

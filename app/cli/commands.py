@@ -1,40 +1,35 @@
 """The commands of the terminal interface, over the same use cases as the window."""
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from datetime import date
-from signal import SIGINT, signal
-from types import FrameType
+from collections.abc import Sequence
 
-from app.cli import views
+from app.cli import answer_views, views
 from app.cli.arguments import Command
+from app.cli.asking import ask, check, measure
 from app.cli.output import ProgressLine, as_json, complain, emit
+from app.cli.toolbox import Toolbox, interruptible
 from app.domain.errors import AppError
-from app.domain.photo import ReadPhoto
-from app.services.cancel import CancelSwitch
 from app.services.events import IndexProgress, IndexSummary
 from app.services.use_cases import UseCases
 
 DEMO_QUERY = "fishing boats in the harbour"
+DEMO_QUESTION = "which photos show fishing boats in a harbour?"
 SHOWN = 50
 """Results printed when no limit is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Toolbox:
-    """What the commands work with: open a library (None is the person's own), read one file, the sample photos, today's date."""
-
-    open_library: Callable[[str | None], AbstractContextManager[UseCases]]
-    read_file: Callable[[str], ReadPhoto]
-    sample: str
-    today: date
-
-
 def run(command: Command, tools: Toolbox) -> int:
     """Do what was asked; results on stdout, progress and the one line of a failure on stderr. Returns the exit code."""
-    commands = {"index": _index, "search": _search, "info": _info, "status": _status, "demo": _demo}
+    commands = {
+        "index": _index,
+        "search": _search,
+        "info": _info,
+        "status": _status,
+        "demo": _demo,
+        "ask": ask,
+        "measure": measure,
+        "check": check,
+    }
     try:
         return commands[command.name](command, tools)
     except AppError as error:
@@ -82,17 +77,20 @@ def _demo(command: Command, tools: Toolbox) -> int:
         summary = index_with_progress(candid, [tools.sample])
         listing = candid.search.search(DEMO_QUERY, tools.today)
         cards = candid.search.cards(listing, 0, command.limit or 8)
-        if command.json:
-            emit(as_json({"index": views.index_object(summary), "search": views.search_object(listing, cards, ())}))
-        else:
-            emit(f"{views.index_text(summary)}\n\n{views.search_text(listing, cards, ())}")
+        answer = candid.ask.ask(DEMO_QUESTION, tools.today)
+    if command.json:
+        told = {"index": views.index_object(summary), "search": views.search_object(listing, cards, ())}
+        emit(as_json({**told, "ask": {"question": DEMO_QUESTION, **answer_views.answer_object(answer)}}))
+    else:
+        parts = (views.index_text(summary), views.search_text(listing, cards, ()), f"{DEMO_QUESTION}\n{answer_views.answer_text(answer)}")
+        emit("\n\n".join(parts))
     return 0
 
 
 def index_with_progress(candid: UseCases, folders: Sequence[str]) -> IndexSummary:
     """Index to the end or to Ctrl+C, with progress on stderr."""
     line = ProgressLine()
-    with _interruptible() as switch:
+    with interruptible() as switch:
         for event in candid.index.run(folders, switch):
             if isinstance(event, IndexProgress):
                 line.show(event)
@@ -100,17 +98,3 @@ def index_with_progress(candid: UseCases, folders: Sequence[str]) -> IndexSummar
                 line.end()
                 return event
     raise AppError("Indexing ended without a result.")
-
-
-@contextmanager
-def _interruptible() -> Iterator[CancelSwitch]:
-    switch = CancelSwitch()
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        switch.cancel()
-
-    before = signal(SIGINT, stop)
-    try:
-        yield switch
-    finally:
-        signal(SIGINT, before)

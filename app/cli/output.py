@@ -76,15 +76,19 @@ class ProgressLine:
     _width: int = 0
 
     def show(self, progress: IndexProgress) -> None:
-        """Show counts and the time left."""
-        left = f", about {human_seconds(progress.seconds_left)} left" if progress.seconds_left else ""
-        line = f"{progress.phase}: {progress.done} of {progress.found} done, {progress.skipped} skipped{left}"
+        """Show counts of files and the time left."""
+        self.tell(progress.phase, f"{progress.done} of {progress.found} done, {progress.skipped} skipped", progress.seconds_left)
+
+    def tell(self, phase: str, counts: str, seconds_left: float | None) -> None:
+        """Show how far a phase has come."""
+        left = f", about {human_seconds(seconds_left)} left" if seconds_left else ""
+        line = f"{phase}: {counts}{left}"
         if self.stream.isatty():
             self.stream.write("\r" + line.ljust(self._width))
             self._width = len(line)
-        elif progress.phase not in self._phases:
+        elif phase not in self._phases:
             self.stream.write(line + "\n")
-        self._phases.add(progress.phase)
+        self._phases.add(phase)
         self.stream.flush()
 
     def end(self) -> None:

@@ -100,6 +100,7 @@ def info_object(photo: ReadPhoto) -> dict[str, object]:
         "width": photo.width,
         "height": photo.height,
         "content_hash": photo.content_hash,
+        "perceptual_hash": photo.perceptual_hash,
         "facts": facts_object(photo.facts),
         "notes": list(photo.notes),
     }

@@ -262,6 +262,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.passage_texts(connection, passage_ids)
 
+    def passages_since(self, last_passage: int) -> tuple[int, int]:
+        """How many passages of words there are up to that id, and how many above it, which have come since."""
+        with self._database.reading() as connection:
+            return passages.count_since(connection, last_passage)
+
     def passages_without_vector(
         self, model_id: ModelId, limit: int, after: PassageId = _FIRST_PASSAGE
     ) -> tuple[tuple[PassageId, str], ...]:
@@ -334,8 +339,8 @@ class Catalogue:
         with self._database.reading() as connection:
             return measurements.measurements(connection)
 
-    def apply_measurement(self, measurement_id: int) -> None:
-        """Let this measurement's thresholds count, and no other's. Raises `MeasurementUnusable`."""
+    def apply_measurement(self, measurement_id: int | None) -> None:
+        """Let this measurement's thresholds count, and no other's; None lets none of them. Raises `MeasurementUnusable`."""
         with self._database.writing() as connection:
             measurements.apply_measurement(connection, measurement_id)
 

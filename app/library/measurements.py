@@ -46,15 +46,20 @@ def applied_measurement(connection: sqlite3.Connection, model_id: ModelId) -> St
     return _stored(row) if row else None
 
 
-def apply_measurement(connection: sqlite3.Connection, measurement_id: int) -> None:
-    """Let this one's thresholds count, and no other's. Raises `MeasurementUnusable`."""
+def apply_measurement(connection: sqlite3.Connection, measurement_id: int | None) -> None:
+    """Let this one's thresholds count, and no other's; None lets none of them. Raises `MeasurementUnusable`."""
+    if measurement_id is not None:
+        _check_usable(connection, measurement_id)
+    connection.execute("UPDATE measurement SET applied = 0 WHERE applied = 1")
+    connection.execute("UPDATE measurement SET applied = 1 WHERE id = ?", (measurement_id,))
+
+
+def _check_usable(connection: sqlite3.Connection, measurement_id: int) -> None:
     row = connection.execute(_COLUMNS + "WHERE id = ?", (measurement_id,)).fetchone()
     if row is None:
         raise MeasurementUnusable("This measurement is no longer kept: measure again.")
     if _stored(row).measurement.thresholds is None:
         raise MeasurementUnusable("This measurement leaves no gap between its bands: the thresholds stay as they are.")
-    connection.execute("UPDATE measurement SET applied = 0 WHERE applied = 1")
-    connection.execute("UPDATE measurement SET applied = 1 WHERE id = ?", (measurement_id,))
 
 
 def erase_texts(connection: sqlite3.Connection) -> None:

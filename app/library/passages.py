@@ -87,6 +87,12 @@ def _passage(connection: sqlite3.Connection, value: FieldValue) -> tuple[Passage
     return PassageId(int(made.lastrowid or 0)), True
 
 
+def count_since(connection: sqlite3.Connection, last_passage: int) -> tuple[int, int]:
+    """How many passages have ids up to `last_passage`, and how many above it."""
+    kept, new = connection.execute(_COUNT_SINCE, (last_passage, last_passage)).fetchone()
+    return int(kept), int(new)
+
+
 _FIELDS_OF = "SELECT group_concat(id), group_concat(field) FROM passage WHERE id IN (SELECT value FROM json_each(?))"
 _PASSAGES_OF = (
     "SELECT group_concat(passage_id), group_concat(photo_id) FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?))"
@@ -94,3 +100,4 @@ _PASSAGES_OF = (
 _PHOTOS_OF = (
     "SELECT group_concat(passage_id), group_concat(photo_id) FROM photo_passage WHERE passage_id IN (SELECT value FROM json_each(?))"
 )
+_COUNT_SINCE = "SELECT count(*) FILTER (WHERE id <= ?), count(*) FILTER (WHERE id > ?) FROM passage"

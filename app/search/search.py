@@ -12,7 +12,7 @@ from app.domain.match import MatchedPhoto, RankedPhoto
 from app.domain.ports import Ids, Neighbours, PassageMap, TextEmbedder, VectorIndex, WordIndex
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field, holds_words
-from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict
+from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict, union
 from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
@@ -85,6 +85,16 @@ class PhotoSearch:
             more = found.meaning.more or not among(found.meaning.photo_ids[found.meaning.listed], shortlist).all()
             return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing, more=more)
         return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning), meaning_missing=found.meaning_missing)
+
+    def complete(self, query: ParsedQuery) -> Ids:
+        """Sorted ids of all photos that satisfy every filter and hold every word, however far they stand in a result."""
+        if query.refusal:
+            return np.empty(0, np.int64)
+        allowed = self._allowed(query)
+        for group in query.groups:
+            holders = distinct(union([self._words.holding(term) for term in group]).photo_ids)
+            allowed = holders if allowed is None else allowed[among(allowed, holders)]
+        return np.empty(0, np.int64) if allowed is None else allowed
 
     def ranking(self, query: ParsedQuery) -> tuple[RankedPhoto, ...]:
         """The shortlist before the floor, for measuring the ranking itself."""

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from app.services.ask import AskPhotos
 from app.services.folders import ManageFolders
 from app.services.index_folders import IndexFolders
 from app.services.look import LookAtPhotos
+from app.services.measure import MeasureCloseness
 from app.services.search_photos import SearchPhotos
 
 
@@ -16,3 +18,5 @@ class UseCases:
     search: SearchPhotos
     look: LookAtPhotos
     folders: ManageFolders
+    ask: AskPhotos
+    measure: MeasureCloseness

@@ -1,0 +1,128 @@
+"""Answers, measurements and verdicts as text for people and as objects for programs; the objects' keys are stable."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from app.assistant.answer import Answer, Line, Origin
+from app.assistant.flags import Flag
+from app.assistant.gates.verdict import Rejection, Verdict
+from app.cli.output import printable
+from app.domain.closeness import Band, MeasuredQuestion, Thresholds
+from app.domain.evidence import AnswerMode
+from app.evidence.measuring import band, crossing, explain
+from app.library.records import StoredMeasurement
+
+LABELS = {
+    AnswerMode.SOURCED: "Sourced: the answer rests on your photos.",
+    AnswerMode.ADJACENT: "Adjacent: your photos come near to this, and do not answer it.",
+    AnswerMode.OPEN: "Open: nothing in your photos is behind this.",
+}
+_ORIGINS = {Origin.CANDID: "checked", Origin.LIBRARY: "about a photo", Origin.GENERAL: "general"}
+
+
+def answer_object(answer: Answer) -> dict[str, object]:
+    """`answer` holds the lines in order, `origins` who says each; `closeness` is null where it could not be measured."""
+    return {
+        "mode": answer.mode.value,
+        "closeness": None if answer.closeness is None else round(answer.closeness.value, 4),
+        "closeness_to": None if answer.closeness is None else {name: round(each, 4) for name, each in asdict(answer.closeness).items()},
+        "understood": list(answer.understood),
+        "answer": [line.text for line in answer.lines],
+        "origins": [line.origin.value for line in answer.lines],
+        "verified": list(answer.verified),
+        "cited": [{"id": each.id, "path": each.path} for each in answer.cited],
+        "rejected": answer.rejected,
+        "reasons": _reason_objects(answer.reasons),
+        "flags": _flag_objects(answer.flags),
+    }
+
+
+def answer_text(answer: Answer) -> str:
+    """The label, what was understood, the lines, and what they cite."""
+    understood = [f"Understood: {' · '.join(map(printable, answer.understood))}"] if answer.understood else []
+    cited = ["", "Cited:", *(f"  {printable(each.id)}  {printable(each.path)}" for each in answer.cited)] if answer.cited else []
+    return "\n".join([LABELS[answer.mode], *understood, "", *(_line(each) for each in answer.lines), *cited])
+
+
+def _line(line: Line) -> str:
+    return printable(line.text) if line.origin is Origin.CANDID else f"{printable(line.text)}  [{_ORIGINS[line.origin]}, not checked]"
+
+
+def verdict_object(verdict: Verdict, flags: Sequence[Flag]) -> dict[str, object]:
+    """`flags` mark prose that was accepted and names a relationship that nobody checked; `redactions` are paths that were taken out."""
+    return {
+        "accepted": verdict.accepted,
+        "reasons": _reason_objects(verdict.reasons),
+        "flags": _flag_objects(flags),
+        "redactions": [asdict(each) for each in verdict.redactions],
+    }
+
+
+def verdict_text(verdict: Verdict, flags: Sequence[Flag]) -> str:
+    """Accepted or rejected, with each reason, redaction and flag on a line of its own."""
+    return "\n".join(
+        [
+            "Accepted." if verdict.accepted else "Rejected: nothing of this reply may be shown.",
+            *(f"  {each.gate}: {each.code}: {printable(each.detail)}" for each in verdict.reasons),
+            *(f"  a path was taken out of statement {each.statement}: {printable(each.path)}" for each in verdict.redactions),
+            *(f"  statement {each.statement} names a relationship in prose: {printable(each.words)}" for each in flags),
+        ]
+    )
+
+
+def measurement_object(stored: StoredMeasurement, in_use: Thresholds) -> dict[str, object]:
+    """Both bands with their questions, the gap, the thresholds that follow from it (null without one) and those in use."""
+    measured = stored.measurement
+    off, on = band(measured.questions, on_topic=False), band(measured.questions, on_topic=True)
+    return {
+        "model": measured.model_id,
+        "photos": measured.photos,
+        "passages": measured.passages,
+        "measured_at": measured.measured_at,
+        "off": _side_object(measured.questions, off, on_topic=False),
+        "on": _side_object(measured.questions, on, on_topic=True),
+        "gap": None if measured.thresholds is None or off is None or on is None else {"from": round(off.high, 4), "to": round(on.low, 4)},
+        "thresholds": _thresholds_object(measured.thresholds),
+        "in_use": _thresholds_object(in_use),
+        "applied": stored.applied,
+        "crossing": [{**_question_object(each), "side": "on" if each.on_topic else "off"} for each in crossing(measured.questions)],
+        "explanation": explain(measured.questions),
+    }
+
+
+def measurement_text(stored: StoredMeasurement, in_use: Thresholds) -> str:
+    """The same for people, without the list of all questions."""
+    measured = stored.measurement
+    lines = [f"{measured.photos} photos, {measured.passages} passages, {len(measured.questions)} questions, model {measured.model_id}"]
+    for name, on_topic in (("about other things", False), ("your photos answer", True)):
+        found = band(measured.questions, on_topic=on_topic)
+        lines.append(f"  {name + ':':20} {f'{found.low:.3f} to {found.high:.3f}' if found else 'too few questions'}")
+    if measured.thresholds:
+        lines.append(f"  adjacent from {measured.thresholds.adjacent:.3f}, sourced from {measured.thresholds.strong:.3f}")
+    lines.append(f"  in use: adjacent from {in_use.adjacent:.3f}, sourced from {in_use.strong:.3f}")
+    across = [f"  {each.closeness.sentences:.3f}  {printable(each.text)}" for each in crossing(measured.questions)]
+    return "\n".join([*lines, explain(measured.questions), *(["Questions on the wrong side:", *across] if across else [])])
+
+
+def _side_object(questions: Sequence[MeasuredQuestion], found: Band | None, *, on_topic: bool) -> dict[str, object]:
+    return {
+        "low": round(found.low, 4) if found else None,
+        "high": round(found.high, 4) if found else None,
+        "questions": [_question_object(each) for each in questions if each.on_topic is on_topic],
+    }
+
+
+def _question_object(question: MeasuredQuestion) -> dict[str, object]:
+    return {"text": question.text, "closeness": round(question.closeness.sentences, 4), "names": round(question.closeness.names, 4)}
+
+
+def _thresholds_object(thresholds: Thresholds | None) -> dict[str, float] | None:
+    return None if thresholds is None else {name: round(each, 4) for name, each in asdict(thresholds).items()}
+
+
+def _reason_objects(reasons: Sequence[Rejection]) -> list[dict[str, object]]:
+    return [asdict(each) for each in reasons]
+
+
+def _flag_objects(flags: Sequence[Flag]) -> list[dict[str, object]]:
+    return [{"code": "RR-011", **asdict(each)} for each in flags]

@@ -1,0 +1,66 @@
+"""The commands that ask, measure and check."""
+
+from app.assistant.answer import Answer
+from app.cli import answer_views as views
+from app.cli.arguments import Command
+from app.cli.output import ProgressLine, as_json, emit
+from app.cli.toolbox import Toolbox, interruptible
+from app.domain.errors import AppError
+from app.domain.words import shown
+from app.evidence.pack_file import write_pack
+from app.evidence.questions import own_questions
+from app.library.records import StoredMeasurement
+from app.services.check_reply import audit, read_text
+from app.services.measure import Measured
+from app.services.use_cases import UseCases
+
+
+def ask(command: Command, tools: Toolbox) -> int:
+    """Answer a question, and keep its evidence if that is wanted."""
+    with tools.open_library(command.library) as candid:
+        answer = candid.ask.ask(command.query, tools.today)
+    if command.save_pack:
+        _save(answer, command.save_pack)
+    emit(as_json(views.answer_object(answer)) if command.json else views.answer_text(answer))
+    return 0
+
+
+def measure(command: Command, tools: Toolbox) -> int:
+    """Measure closeness, draw it and apply it as wanted."""
+    on, off = (own_questions(read_text(path)) if path else () for path in (command.on, command.off))
+    with tools.open_library(command.library) as candid:
+        stored = measure_with_progress(candid, on, off)
+        if command.apply:
+            candid.measure.apply(stored.id)
+        in_use, kept = candid.measure.thresholds(), next((each for each in candid.measure.history() if each.id == stored.id), stored)
+    if command.plot:
+        tools.draw_bands(stored.measurement, command.plot)
+    emit(as_json(views.measurement_object(kept, in_use)) if command.json else views.measurement_text(kept, in_use))
+    return 0
+
+
+def check(command: Command, _tools: Toolbox) -> int:
+    """The gates alone."""
+    found = audit(command.pack, command.reply)
+    emit(as_json(views.verdict_object(found.verdict, found.flags)) if command.json else views.verdict_text(found.verdict, found.flags))
+    return 0
+
+
+def measure_with_progress(candid: UseCases, on: tuple[str, ...], off: tuple[str, ...]) -> StoredMeasurement:
+    """Measure to the end, or until Ctrl+C, with progress on stderr."""
+    line = ProgressLine()
+    with interruptible() as switch:
+        for event in candid.measure.run(switch, on, off):
+            if isinstance(event, Measured):
+                line.end()
+                return event.stored
+            line.tell("measuring", f"{event.done} of {event.total} questions", event.seconds_left)
+    raise AppError("Measuring ended without a result.")
+
+
+def _save(answer: Answer, path: str) -> None:
+    try:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(write_pack(answer.pack) + "\n")
+    except OSError as error:
+        raise AppError(f"The pack cannot be written to {shown(path)} ({(error.strerror or 'unknown error').lower()}).") from error
