@@ -24,6 +24,8 @@ def read_photo(
     rating: int | None = None,
     form: str = "JPEG",
     modified_ns: int = 1,
+    serial: str | None = None,
+    perceptual_hash: str | None = None,
 ) -> ReadPhoto:
     """A photo as the reader gives it; its content is its path unless it is said otherwise."""
     each = tuple(tag if isinstance(tag, Tag) else Tag(tag) for tag in tags)
@@ -37,10 +39,10 @@ def read_photo(
         tags=Fact(each, SOURCE) if each else None,
         people=Fact(people, SOURCE) if people else None,
         rating=None if rating is None else Fact(rating, SOURCE),
+        serial=_fact(serial),
     )
-    return ReadPhoto(
-        path, FileStamp(10, modified_ns), ContentHash(content or path.encode("utf-8", "replace").decode()), form, 4, 3, facts, b"jpeg"
-    )
+    content_hash = ContentHash(content or path.encode("utf-8", "replace").decode())
+    return ReadPhoto(path, FileStamp(10, modified_ns), content_hash, form, 4, 3, facts, b"jpeg", perceptual_hash=perceptual_hash)
 
 
 def units(count: int, dimension: int = 8, seed: int = 0) -> Vectors:

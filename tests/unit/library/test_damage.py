@@ -15,7 +15,9 @@ from PIL import Image
 
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths
-from app.domain.errors import LibraryUnavailable
+from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.errors import LibraryUnavailable, MeasurementUnusable
+from app.domain.evidence import Closeness
 from app.domain.ids import PhotoId
 from app.domain.photo import Tag
 from app.domain.query import Term
@@ -59,6 +61,7 @@ def healthy(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, r
                 rating=n % 6,
                 camera="Canon EOS 20D",
                 title=rng.choice(WORDS),
+                perceptual_hash=f"{n:064x}",
             )
             for n in range(120)
         ]
@@ -68,6 +71,12 @@ def healthy(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, r
         pending = built.catalogue.passages_without_vector(embedder.model_id, 10_000)
         built.catalogue.store_vectors(embedder.model_id, [each for each, _ in pending], embedder.embed([text for _, text in pending]))
         assert len(built.vectors) == len(pending) > 100
+        asked = tuple(MeasuredQuestion(" ".join(rng.sample(WORDS, 3)), n % 2 == 0, Closeness(n / 40, n / 50)) for n in range(40))
+        for thresholds in (Thresholds(0.4, 0.5), None):
+            last = built.catalogue.store_measurement(
+                Measurement(embedder.model_id, 120, len(pending), len(pending), "2026-11-29T10:20:30", asked, thresholds)
+            )
+        built.catalogue.apply_measurement(last - 1)
         built.catalogue.checkpoint()
     return paths
 
@@ -91,7 +100,7 @@ def complaint(step: Callable[[], object]) -> str:
     """What the library says of itself, or nothing where all went well."""
     try:
         step()
-    except LibraryUnavailable as error:
+    except (LibraryUnavailable, MeasurementUnusable) as error:
         return str(error)
     return ""
 
@@ -120,6 +129,7 @@ def _reading(built: Built) -> Iterator[Callable[[], object]]:
     yield lambda: (catalogue.equal_to("sea"), catalogue.equal_to("3"), catalogue.satisfying([]), catalogue.chronological(ids))
     yield lambda: (catalogue.photos_of(passages), catalogue.passages_of(ids), catalogue.fields_of(passages))
     yield lambda: (catalogue.passage_texts(passages.tolist()), catalogue.passages_without_vector(model, 1000))
+    yield lambda: (catalogue.measurements(), catalogue.applied_measurement(model))
     yield lambda: (catalogue.vector_ids(model), catalogue.vectors(model), catalogue.vectors_of(model, passages))
 
 
@@ -147,6 +157,7 @@ def _changing(built: Built, photos: Path) -> Iterator[Callable[[], object]]:
     yield lambda: catalogue.mark_unavailable(some[50:52])
     yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=True)
     yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=False)
+    yield from (partial(catalogue.apply_measurement, number) for number in (1, 2))
     yield catalogue.check
     yield lambda: [catalogue.forget_folder(folder.id) for folder in catalogue.folders()]
     yield catalogue.checkpoint
@@ -185,7 +196,8 @@ def test_bytes_that_changed_anywhere(paths: LibraryPaths, photos: Path, embedder
 
 
 @pytest.mark.parametrize(
-    "table", ["meta", "photo", "photo_time", "photo_facts", "stems_data", "stems_config", "passage", "photo_passage", "model"]
+    "table",
+    ["meta", "photo", "photo_time", "photo_facts", "stems_data", "stems_config", "passage", "photo_passage", "model", "measurement"],
 )
 @pytest.mark.parametrize("seed", range(2))
 def test_bytes_that_changed_in_one_table(
@@ -219,6 +231,8 @@ BAD = {
     "notes that are no list of texts": "UPDATE photo_facts SET notes = '[1]' WHERE photo_id = 7",
     "a path with a zero": "UPDATE photo SET path = x'2f0061' WHERE id = 7",
     "a width that is none": "UPDATE photo SET width = 1.5 WHERE id = 7",
+    "a hash that is none": "UPDATE photo SET perceptual_hash = 'likeness' WHERE id = 7",
+    "a hash that is no text": "UPDATE photo SET perceptual_hash = x'0f' WHERE id = 7",
     "a time that is none": "UPDATE photo SET modified_ns = 'soon' WHERE id = 7",
     "a state there is not": "UPDATE photo SET state = -1 WHERE id = 7",
     "a folder there is not": "UPDATE photo SET folder_id = 99 WHERE id = 7",

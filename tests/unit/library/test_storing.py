@@ -30,10 +30,10 @@ def test_a_photo_comes_back_as_it_was_read(catalogue: Catalogue, folder: Folder)
         people=Fact(("Ann",), "XMP"),
         aperture=Fact(2.8, "EXIF"),
         rating=Fact(0, "XMP"),
+        serial=Fact("032033001107", "EXIF"),
     )
-    read = ReadPhoto(
-        "/pictures/a.jpg", FileStamp(7, 2**70), read_photo("x").content_hash, "JPEG", 40, 30, facts, b"", ("One thing failed.",)
-    )
+    stamp, content_hash = FileStamp(7, 2**70), read_photo("x").content_hash
+    read = ReadPhoto("/pictures/a.jpg", stamp, content_hash, "JPEG", 40, 30, facts, b"", ("One thing failed.",), "0f" * 32)
     ((photo_id, kind),) = store(catalogue, folder, read)
     photo = catalogue.photo(photo_id)
     assert kind == StoredKind.ADDED
@@ -41,7 +41,7 @@ def test_a_photo_comes_back_as_it_was_read(catalogue: Catalogue, folder: Folder)
     assert (photo.path, photo.stamp, photo.content_hash, photo.format, photo.width, photo.height, photo.facts, photo.notes) == (
         read.path, read.stamp, read.content_hash, read.format, 40, 30, facts, read.notes,
     )  # fmt: skip
-    assert (photo.state, photo.folder_id) == (PhotoState.PRESENT, folder.id)
+    assert (photo.state, photo.folder_id, photo.perceptual_hash) == (PhotoState.PRESENT, folder.id, "0f" * 32)
     assert catalogue.by_path(read.path) == photo
     assert catalogue.content_hash_of(photo_id) == read.content_hash
     assert catalogue.known_files(folder.id).photos[read.path].stamp == read.stamp
@@ -72,9 +72,16 @@ def test_changed_words_replace_the_old_ones(catalogue: Catalogue, folder: Folder
     assert len(changed.removed_passages) == 1
 
 
-def test_changed_notes_or_sizes_are_changes(catalogue: Catalogue, folder: Folder) -> None:
+@pytest.mark.parametrize("change", [{"form": "MPO"}, {"serial": "7031"}, {"perceptual_hash": "0f" * 32}])
+def test_whatever_is_read_otherwise_is_a_change(catalogue: Catalogue, folder: Folder, change: dict[str, str]) -> None:
     store(catalogue, folder, read_photo("/pictures/a.jpg"))
-    assert store(catalogue, folder, read_photo("/pictures/a.jpg", form="MPO"))[0][1] == StoredKind.CHANGED
+    changed = read_photo("/pictures/a.jpg", **change)  # type: ignore[arg-type]
+    ((photo_id, kind),) = store(catalogue, folder, changed)
+    photo = catalogue.photo(photo_id)
+    assert kind == StoredKind.CHANGED
+    assert photo is not None
+    assert (photo.format, photo.facts, photo.perceptual_hash) == (changed.format, changed.facts, changed.perceptual_hash)
+    assert store(catalogue, folder, changed)[0][1] == StoredKind.SAME
 
 
 def test_a_photo_that_was_missed_moves_with_its_content(catalogue: Catalogue, folder: Folder) -> None:

@@ -1,9 +1,14 @@
-"""Camera, lens, exposure, orientation and rating."""
+"""Camera, its serial number, lens, exposure, orientation and rating."""
+
+from pathlib import Path
 
 import pytest
 
-from app.photos.exposure import stars_of_percent
-from tests.unit.photos.making import IMAGE, PHOTO, Directory, Entry, ascii_text, facts, rational, raw_bytes, short
+from app.domain.photo import Fact, ReadPhoto
+from app.photos.exposure import serial, stars_of_percent
+from app.photos.raw import RawMetadata
+from app.photos.reading import read_photo
+from tests.unit.photos.making import IMAGE, PHOTO, Directory, Entry, ascii_text, facts, found, rational, raw_bytes, short
 
 MAKE, MODEL, ORIENTATION, RATING, RATING_PERCENT = 0x010F, 0x0110, 0x0112, 0x4746, 0x4749
 TAGS = {
@@ -14,6 +19,7 @@ TAGS = {
     "exposure": 0x829A,
     "focal": 0x920A,
     "lens": 0xA434,
+    "serial": 0xA431,
 }
 
 
@@ -35,6 +41,58 @@ def test_lens_by_exif_before_xmp_and_no_placeholders() -> None:
     assert by_exif is not None
     assert by_xmp is not None
     assert (by_exif.value, by_xmp.value, by_xmp.source) == ("RF 35mm", "EF 50mm", "XMP aux:Lens")
+
+
+AUX_SERIAL = "<aux:SerialNumber>%s</aux:SerialNumber>"
+EX_SERIAL = "<exifEX:BodySerialNumber>%s</exifEX:BodySerialNumber>"
+
+
+def test_serial_by_exif_before_xmp() -> None:
+    xmp = AUX_SERIAL % "3206777" + EX_SERIAL % "062021"
+    assert facts({PHOTO: photo(serial=ascii_text(b" 032033001107 "))}, xmp=xmp).serial == Fact("032033001107", "EXIF BodySerialNumber")
+    assert facts(xmp=xmp).serial == Fact("062021", "XMP exifEX:BodySerialNumber")
+    assert facts(xmp=AUX_SERIAL % "3206777").serial == Fact("3206777", "XMP aux:SerialNumber")
+
+
+@pytest.mark.parametrize("nothing", [b"", b"0", b"0000000000", b"-------", b"- - -", b"XXXXXXXX", b"\xff\xff\xff\xff"])
+def test_serials_that_stand_for_none_defer_to_the_next(nothing: bytes) -> None:
+    assert facts({PHOTO: photo(serial=ascii_text(nothing))}).serial is None
+    known = facts({PHOTO: photo(serial=ascii_text(nothing))}, xmp=AUX_SERIAL % "6607572").serial
+    assert known == Fact("6607572", "XMP aux:SerialNumber")
+
+
+def test_a_lens_has_another_serial() -> None:
+    assert facts(xmp="<aux:LensSerialNumber>4803006108</aux:LensSerialNumber>").serial is None
+
+
+def test_a_serial_is_bounded_and_clean() -> None:
+    known = facts({PHOTO: photo(serial=ascii_text(b"A1\x01\n" + b"x" * 5000))}).serial
+    assert known is not None
+    assert known.value.startswith("A1 x")
+    assert len(known.value) == 200
+
+
+def test_the_number_of_a_canon_maker_note_is_written_in_decimal() -> None:
+    raw = RawMetadata(exif={"Exif.Canon.SerialNumber": ((670_123_100, 1),)})
+    assert serial(raw) == Fact("670123100", "maker note SerialNumber")
+    assert serial(RawMetadata(exif={"Exif.Canon.SerialNumber": ((0, 1),)})) is None
+    assert serial(RawMetadata(exif={"Exif.Canon.SerialNumber": ()})) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("library/nextcloud/Birdie.jpg", Fact("032033001107", "EXIF BodySerialNumber")),
+        ("library/nextcloud/Frog.jpg", Fact("032033001107", "XMP aux:SerialNumber")),
+        ("library/nextcloud/Vineyard.jpg", Fact("6025991", "maker note SerialNumber")),
+        ("library/immich/thompson-springs.jpg", Fact("062021002724", "XMP exifEX:BodySerialNumber")),
+        ("library/kphotoalbum/skagen.jpg", None),
+    ],
+)
+def test_serials_of_real_photos(path: str, expected: Fact[str] | None, shared: Path) -> None:
+    outcome = read_photo(found(shared / "photos" / path))
+    assert isinstance(outcome, ReadPhoto)
+    assert outcome.facts.serial == expected
 
 
 def test_numbers_of_an_exposure() -> None:

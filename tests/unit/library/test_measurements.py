@@ -1,0 +1,149 @@
+"""Measurements of closeness: kept whole, one applied, bounded, forgotten with the words they hold."""
+
+import math
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.errors import LibraryUnavailable, MeasurementUnusable
+from app.domain.evidence import Closeness
+from app.domain.ids import ModelId
+from app.library.catalogue import Catalogue
+from app.library.measurements import MOST_KEPT
+from tests.unit.library.made import read_photo
+
+MODEL = ModelId("sentence-1")
+COSINE = st.floats(-1, 1)
+QUESTIONS = (
+    MeasuredQuestion("a boat near the pier", True, Closeness(0.71, 0.3)),
+    MeasuredQuestion("what is the capital of Fiji", False, Closeness(0.12, 0.68)),
+)
+MEASURED = Measurement(MODEL, 120, 340, 411, "2026-11-29T10:20:30", QUESTIONS, Thresholds(0.41, 0.52))
+NO_GAP = replace(MEASURED, thresholds=None)
+
+
+def test_a_measurement_comes_back_whole(catalogue: Catalogue) -> None:
+    first = catalogue.store_measurement(MEASURED)
+    second = catalogue.store_measurement(NO_GAP)
+    assert [(each.id, each.measurement, each.applied) for each in catalogue.measurements()] == [
+        (second, NO_GAP, False),
+        (first, MEASURED, False),
+    ]
+    assert catalogue.applied_measurement(MODEL) is None
+
+
+@given(st.lists(st.builds(MeasuredQuestion, st.text(), st.booleans(), st.builds(Closeness, COSINE, COSINE)), max_size=5), COSINE, COSINE)
+def test_any_words_and_cosines_come_back(questions: list[MeasuredQuestion], adjacent: float, strong: float) -> None:
+    with Catalogue(Path(":memory:")) as catalogue:
+        measured = replace(MEASURED, questions=tuple(questions), thresholds=Thresholds(adjacent, strong))
+        catalogue.store_measurement(measured)
+        assert catalogue.measurements()[0].measurement == measured
+
+
+def test_numbers_of_numpy_are_kept_as_numbers(catalogue: Catalogue) -> None:
+    cosine = np.float32(0.3)
+    asked = MeasuredQuestion("boat", True, Closeness(cosine, cosine))  # type: ignore[arg-type]
+    catalogue.store_measurement(replace(MEASURED, questions=(asked,), thresholds=Thresholds(cosine, cosine)))  # type: ignore[arg-type]
+    (stored,) = catalogue.measurements()
+    assert stored.measurement.questions[0].closeness == Closeness(float(cosine), float(cosine))
+    assert type(stored.measurement.questions[0].closeness.names) is float
+
+
+@pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
+def test_what_is_no_cosine_is_refused(catalogue: Catalogue, wrong: float) -> None:
+    asked = MeasuredQuestion("boat", True, Closeness(0.1, wrong))
+    for bad in (replace(MEASURED, questions=(asked,)), replace(MEASURED, thresholds=Thresholds(0.1, wrong))):
+        with pytest.raises(ValueError, match="finite"):
+            catalogue.store_measurement(bad)
+    assert catalogue.measurements() == ()
+
+
+def test_one_is_applied_at_a_time(catalogue: Catalogue) -> None:
+    first, second = catalogue.store_measurement(MEASURED), catalogue.store_measurement(MEASURED)
+    for chosen in (first, second, first, first):
+        catalogue.apply_measurement(chosen)
+        assert [each.id for each in catalogue.measurements() if each.applied] == [chosen]
+        applied = catalogue.applied_measurement(MODEL)
+        assert applied is not None
+        assert (applied.id, applied.measurement, applied.applied) == (chosen, MEASURED, True)
+
+
+def test_of_another_model_none_is_applied(catalogue: Catalogue) -> None:
+    other = ModelId("sentence-2")
+    catalogue.apply_measurement(catalogue.store_measurement(replace(MEASURED, model_id=other)))
+    assert catalogue.applied_measurement(MODEL) is None
+    assert catalogue.applied_measurement(other) is not None
+
+
+def test_one_without_a_gap_is_refused_and_the_old_one_stays(catalogue: Catalogue) -> None:
+    applied, refused = catalogue.store_measurement(MEASURED), catalogue.store_measurement(NO_GAP)
+    catalogue.apply_measurement(applied)
+    with pytest.raises(MeasurementUnusable, match="no gap"):
+        catalogue.apply_measurement(refused)
+    with pytest.raises(MeasurementUnusable, match="measure again"):
+        catalogue.apply_measurement(refused + 1)
+    assert [each.id for each in catalogue.measurements() if each.applied] == [applied]
+
+
+def test_the_oldest_go_but_not_the_applied_one(catalogue: Catalogue) -> None:
+    applied = catalogue.store_measurement(MEASURED)
+    catalogue.apply_measurement(applied)
+    later = [catalogue.store_measurement(NO_GAP) for _ in range(MOST_KEPT + 3)]
+    kept = [each.id for each in catalogue.measurements()]
+    assert kept == [*reversed(later[-(MOST_KEPT - 1) :]), applied]
+    assert catalogue.applied_measurement(MODEL) is not None
+
+
+def test_an_id_is_never_used_again(catalogue: Catalogue) -> None:
+    made = [catalogue.store_measurement(NO_GAP) for _ in range(MOST_KEPT + 1)]
+    assert made == sorted(set(made))
+    with pytest.raises(MeasurementUnusable, match="no longer kept"):
+        catalogue.apply_measurement(made[0])
+
+
+def test_forgetting_a_folder_forgets_the_words_of_questions(tmp_path: Path) -> None:
+    path = tmp_path / "catalogue.sqlite3"
+    with Catalogue(path) as catalogue:
+        folder = catalogue.add_folder("/pictures")
+        catalogue.store(folder.id, [read_photo("/pictures/a.jpg", caption="zanzibar")])
+        asked = MeasuredQuestion("where was zanzibar", True, Closeness(0.7, 0.2))
+        catalogue.apply_measurement(catalogue.store_measurement(replace(MEASURED, questions=(asked,))))
+        catalogue.forget_folder(folder.id)
+        (stored,) = catalogue.measurements()
+        assert stored.measurement == replace(MEASURED, questions=(replace(asked, text=""),))
+        assert stored.applied
+        assert all(b"zanzibar" not in file.read_bytes() for file in tmp_path.iterdir())
+
+
+BAD = {
+    "questions that are no JSON": "UPDATE measurement SET questions = '[[\"boat'",
+    "questions that are no list": "UPDATE measurement SET questions = '7'",
+    "a question without its side": "UPDATE measurement SET questions = '[[\"boat\", 1, 0.5, 0.5]]'",
+    "a question without a cosine": "UPDATE measurement SET questions = '[[\"boat\", true, 0.5]]'",
+    "a cosine that is none": "UPDATE measurement SET questions = '[[\"boat\", true, 0.5, NaN]]'",
+    "questions that are no text": "UPDATE measurement SET questions = x'ff00'",
+    "a threshold that is none": "UPDATE measurement SET adjacent = 'high'",
+    "half of the thresholds": "UPDATE measurement SET strong = NULL",
+    "a threshold beyond numbers": "UPDATE measurement SET strong = 9e999",
+    "a number of photos that is none": "UPDATE measurement SET photos = 1.5",
+    "a model that is no text": "UPDATE measurement SET model = x'00'",
+    "a time that is no text": "UPDATE measurement SET measured_at = x'ff'",
+}
+
+
+@pytest.mark.parametrize("damage", BAD)
+def test_damage_is_reported(catalogue: Catalogue, tmp_path: Path, damage: str) -> None:
+    made = catalogue.store_measurement(MEASURED)
+    with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite3")) as connection, connection:
+        connection.execute(BAD[damage])
+    with pytest.raises(LibraryUnavailable, match="is damaged"):
+        catalogue.measurements()
+    with pytest.raises(LibraryUnavailable, match="is damaged"):
+        catalogue.apply_measurement(made)

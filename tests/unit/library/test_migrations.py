@@ -1,0 +1,157 @@
+"""A library of the first version, with real rows, becomes one of this version and loses nothing."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from app.bootstrap import build
+from app.config.paths import LibraryPaths
+from app.domain.errors import LibraryUnavailable
+from app.domain.photo import Photo, PhotoState
+from app.domain.query import Term
+from app.embedding.sentence import SentenceModel
+from app.library import migrations
+from app.library.catalogue import Catalogue
+from app.library.migrations import APPLICATION_ID, MIGRATIONS
+from app.photos.workers import WorkerReader
+from app.services.cancel import CancelSwitch
+from app.services.events import IndexSummary
+from tests.unit.library.made import read_photo
+from tests.unit.photos.making import PHOTO, ascii_text, jpeg
+
+SERIAL = 0xA431
+COPIED = ("meta", "folder", "photo", "photo_facts", "skipped", "value", "passage", "photo_passage", "model", "vector")
+
+
+def first_version(path: Path, source: Path) -> None:
+    """Make a library by the first step alone, with the rows of another: what a release of version 1 would have left."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in MIGRATIONS[0]:
+            connection.execute(statement)
+        connection.execute("ATTACH ? AS source", (str(source),))
+        connection.execute("DELETE FROM meta")
+        for table in COPIED:
+            columns = ", ".join(name for _, name, *_ in connection.execute(f"PRAGMA main.table_info({table})"))
+            connection.execute(f"INSERT INTO {table}({columns}) SELECT {columns} FROM source.{table}")
+        for words in ("stems", "plain"):
+            connection.execute(f"INSERT INTO {words}({words}) VALUES ('rebuild')")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 1")
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        (number,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(number)
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """Made-up photos of every state, one with a time that needs more than 64 bits."""
+    with Catalogue(tmp_path / "new" / "catalogue.sqlite3") as catalogue:
+        folder = catalogue.add_folder("/pictures")
+        photos = [read_photo(f"/pictures/{n}.jpg", caption=f"a boat {n}", modified_ns=(7, 2**70, -3)[n % 3]) for n in range(9)]
+        stored = [each.photo_id for each in catalogue.store(folder.id, photos).photos]
+        catalogue.mark_gone(stored[:2])
+        catalogue.mark_unavailable(stored[2:4])
+        catalogue.checkpoint()
+    first_version(tmp_path / "old" / "catalogue.sqlite3", tmp_path / "new" / "catalogue.sqlite3")
+    return tmp_path / "old" / "catalogue.sqlite3"
+
+
+def test_nothing_is_lost(old: Path, tmp_path: Path) -> None:
+    with Catalogue(tmp_path / "new" / "catalogue.sqlite3") as new, Catalogue(old) as catalogue:
+        assert catalogue.library_id == new.library_id
+        assert catalogue.folders() == new.folders()
+        assert catalogue.counts() == new.counts()
+        assert catalogue.holding(Term("boat")).photo_ids.tolist() == new.holding(Term("boat")).photo_ids.tolist() != []
+        ids = [each.id for each in new.known_files(new.folders()[0].id).photos.values()]
+        for photo_id, photo in new.photos(ids).items():
+            kept = catalogue.photo(photo_id)
+            assert kept is not None
+            assert (kept.path, kept.content_hash, kept.facts, kept.state) == (photo.path, photo.content_hash, photo.facts, photo.state)
+            assert (kept.stamp.size, kept.perceptual_hash) == (photo.stamp.size, None)
+        catalogue.check()
+    assert version(old) == len(MIGRATIONS)
+
+
+def test_no_file_has_the_stamp_of_a_photo_that_was_not_read_anew(old: Path, tmp_path: Path) -> None:
+    with Catalogue(tmp_path / "new" / "catalogue.sqlite3") as new, Catalogue(old) as catalogue:
+        before, after = (each.known_files(each.folders()[0].id).photos for each in (new, catalogue))
+    assert before.keys() == after.keys()
+    for path, known in before.items():
+        assert after[path].stamp != known.stamp
+        assert after[path].stamp.modified_ns > 2**63 * 10**9  # The seconds of a file's time have 64 bits.
+    assert {known.state for known in after.values()} == set(PhotoState)
+
+
+def test_it_migrates_once(old: Path) -> None:
+    with Catalogue(old) as catalogue:
+        folder = catalogue.folders()[0]
+        catalogue.store(folder.id, [read_photo("/pictures/5.jpg", caption="a boat 5", perceptual_hash="0f" * 32)])
+        stamp = catalogue.known_files(folder.id).photos["/pictures/5.jpg"].stamp
+    with Catalogue(old) as again:
+        assert again.known_files(folder.id).photos["/pictures/5.jpg"].stamp == stamp
+        photo = again.by_path("/pictures/5.jpg")
+        assert photo is not None
+        assert photo.perceptual_hash == "0f" * 32
+
+
+def test_a_step_that_fails_leaves_the_library_as_it_was(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = old.read_bytes()
+    broken = (MIGRATIONS[0], (*MIGRATIONS[1], "INSERT INTO folder(path) SELECT path FROM folder"))
+    with monkeypatch.context() as patched:
+        patched.setattr(migrations, "MIGRATIONS", broken)
+        with pytest.raises(LibraryUnavailable):
+            Catalogue(old)
+    assert version(old) == 1
+    with closing(sqlite3.connect(old)) as connection:
+        assert len(connection.execute("PRAGMA table_info(photo)").fetchall()) == 12
+        assert connection.execute("SELECT count(*) FROM photo WHERE modified_ns = 7").fetchone() == (3,)
+    assert len(before) == old.stat().st_size
+    Catalogue(old).close()
+    assert version(old) == len(MIGRATIONS)
+
+
+def test_the_next_scan_reads_every_photo_anew_and_keeps_its_id(tmp_path: Path, embedder: SentenceModel, reader: WorkerReader) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for n in range(3):
+        noise = Image.effect_noise((64, 48), 90 + n).convert("RGB")
+        (folder / f"{n}.jpg").write_bytes(jpeg({PHOTO: {SERIAL: ascii_text(b"70310%d" % n)}}, image=noise))
+    source, old = LibraryPaths(tmp_path / "source"), LibraryPaths(tmp_path / "library")
+    with build(source, embedder, reader) as built:
+        assert indexed(built.use_cases.index.run([str(folder)], CancelSwitch())) == 3
+        ids = {photo.path: photo.id for photo in known(built.catalogue)}
+        built.catalogue.checkpoint()
+    first_version(old.catalogue, source.catalogue)
+    change(old.catalogue, """UPDATE photo_facts SET facts = json_remove(facts, '$.serial')""")
+    with build(old, embedder, reader) as built:
+        assert {(photo.facts.serial, photo.perceptual_hash) for photo in known(built.catalogue)} == {(None, None)}
+        assert indexed(built.use_cases.index.run([str(folder)], CancelSwitch())) == 3
+        photos = known(built.catalogue)
+        assert {photo.path: photo.id for photo in photos} == ids
+        assert sorted(photo.facts.serial.value for photo in photos if photo.facts.serial) == ["703100", "703101", "703102"]
+        assert len({photo.perceptual_hash for photo in photos} - {None}) == 3
+        assert all(photo.stamp.modified_ns == os.stat(photo.path).st_mtime_ns for photo in photos)
+        assert indexed(built.use_cases.index.run([str(folder)], CancelSwitch())) == 0
+
+
+def indexed(events: object) -> int:
+    (summary,) = [event for event in events if isinstance(event, IndexSummary)]  # type: ignore[attr-defined]
+    return int(summary.indexed)
+
+
+def known(catalogue: Catalogue) -> list[Photo]:
+    files = catalogue.known_files(catalogue.folders()[0].id).photos
+    return list(catalogue.photos([each.id for each in files.values()]).values())
+
+
+def change(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(sql)
