@@ -35,11 +35,15 @@ class AskPhotos:
 
         Raises `LibraryUnavailable`.
         """
-        evidence = self._gather.run(text, today, ids or PackIds())
+        evidence = self.gather(text, today, ids)
         if self._catalogue.photo_count() == 0:
             return _answer(evidence, [Line(EMPTY_LIBRARY, Origin.CANDID)])
         reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
         return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
+
+    def gather(self, text: str, today: date, ids: PackIds | None = None) -> Evidence:
+        """All that an answer would be made from, and its mode. Raises `LibraryUnavailable`."""
+        return self._gather.run(text, today, ids or PackIds())
 
 
 def labelled_answer(evidence: Evidence, verdict: Verdict) -> Answer:

@@ -101,7 +101,7 @@ def bench(documents: Sequence[str], queries: Sequence[str]) -> Iterator[Bench]:
     model = SentenceModel(shipped("models"))
     embedder = Recalled(model, [*documents, *(each for query in queries for each in (parse(query, TODAY).meaning, bare(query)))])
     with tempfile.TemporaryDirectory() as folder, Catalogue(Path(folder) / "library.sqlite") as catalogue:
-        photo_ids = _store(catalogue, documents)
+        photo_ids = captioned(catalogue, documents)
         index = _embed(catalogue, embedder)
         search = PhotoSearch(
             words=catalogue, passages=catalogue, vectors=index, embedder=embedder, vectors_of=partial(catalogue.vectors_of, model.model_id)
@@ -109,7 +109,8 @@ def bench(documents: Sequence[str], queries: Sequence[str]) -> Iterator[Bench]:
         yield Bench(search, embedder, photo_ids, embedder.embed(documents))
 
 
-def _store(catalogue: Catalogue, documents: Sequence[str]) -> NDArray[np.int64]:
+def captioned(catalogue: Catalogue, documents: Sequence[str]) -> NDArray[np.int64]:
+    """Store each text as the caption of a photo of its own; their ids in order."""
     folder = catalogue.add_folder("/captions")
     photos = [_photo(number, text) for number, text in enumerate(documents)]
     stored = [each for start in range(0, len(photos), BATCH) for each in catalogue.store(folder.id, photos[start : start + BATCH]).photos]

@@ -6,7 +6,7 @@ import pytest
 from app.domain.closeness import Thresholds
 from app.domain.evidence import AnswerMode, Closeness
 from app.domain.ports import PassageRows, Vectors
-from app.evidence.closeness import ADJACENT_MATCH, SHIPPED, STRONG_MATCH, answer_mode, top_similarity
+from app.evidence.closeness import ADJACENT_MATCH, NAME_MATCH, SHIPPED, STRONG_MATCH, answer_mode, top_similarity
 
 LOW_HIGH = Thresholds(0.4, 0.6)
 EMPTY = np.empty((0, 2), np.float32)
@@ -52,7 +52,8 @@ def test_passages_without_any_vector_are_a_missing_ruler() -> None:
         (0.599, 0.0, AnswerMode.ADJACENT),
         (0.4, 0.0, AnswerMode.ADJACENT),
         (0.399, 0.399, AnswerMode.OPEN),
-        (0.0, 0.4, AnswerMode.ADJACENT),
+        (0.0, NAME_MATCH - 0.001, AnswerMode.OPEN),
+        (0.0, NAME_MATCH, AnswerMode.ADJACENT),
         (0.0, 1.0, AnswerMode.ADJACENT),
         (-1.0, -1.0, AnswerMode.OPEN),
     ],
@@ -74,6 +75,6 @@ def test_world_knowledge_is_adjacent_at_most() -> None:
 
 
 def test_shipped_thresholds_are_the_constants() -> None:
-    assert SHIPPED == Thresholds(ADJACENT_MATCH, STRONG_MATCH)
+    assert Thresholds(ADJACENT_MATCH, STRONG_MATCH) == SHIPPED
     assert answer_mode(Closeness(STRONG_MATCH, 0.0), False) is AnswerMode.SOURCED
     assert answer_mode(Closeness(ADJACENT_MATCH, 0.0), False) is AnswerMode.ADJACENT
