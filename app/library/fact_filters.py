@@ -10,21 +10,25 @@ from app.library.columns import select_ids
 NOMINAL = 0.015
 """How far, as a share, a number may lie from the one by which it goes: f/2.8 is 2.83, and 1/60 s may be stored as 0.0167."""
 
-_JOINED = "SELECT group_concat(id) FROM photo JOIN photo_facts ON photo_id = id WHERE state < 2"
+_BY_FACTS = "SELECT group_concat(photo_id) FROM photo_facts WHERE photo_id NOT IN (SELECT id FROM photo WHERE state >= 2)"
 _FINDABLE = "SELECT group_concat(id) FROM photo WHERE state < 2"
 
+# No text of a fact holds this sign by sign: a quotation mark inside a JSON string has a backslash before it.
+_HOLDING = "instr(facts, '\"{}\":[')"
 _NUMBERS = {
     FilterField.ISO: "iso", FilterField.APERTURE: "aperture", FilterField.SHUTTER: "shutter", FilterField.FOCAL: "focal_length",
 }  # fmt: skip
-_BETWEEN = {field: f"{_JOINED} AND json_extract(facts, '$.{name}[0]') BETWEEN ? AND ?" for field, name in _NUMBERS.items()}
+# The number behind the name, without reading the whole of the JSON text, which takes twice as long.
+_BETWEEN = {
+    field: f"{_BY_FACTS} AND {holding} AND CAST(substr(facts, {holding} + {len(name) + 4}, 25) AS REAL) BETWEEN ? AND ?"
+    for field, name, holding in ((field, name, _HOLDING.format(name)) for field, name in _NUMBERS.items())
+}
 
 _FACTS = {
     Known.GPS: ("gps",), Known.PLACE: ("place",), Known.TITLE: ("title",), Known.CAPTION: ("caption",), Known.TAGS: ("tags",),
     Known.PEOPLE: ("people",), Known.CAMERA: ("make", "model"), Known.LENS: ("lens",),
 }  # fmt: skip
-# No text of a fact holds this sign by sign: a quotation mark inside a JSON string has a backslash before it.
-_HOLDING = "instr(facts, '\"{}\":[')"
-_KNOWN = {known: f"{_JOINED} AND ({' OR '.join(map(_HOLDING.format, names))})" for known, names in _FACTS.items()} | {
+_KNOWN = {known: f"{_BY_FACTS} AND ({' OR '.join(map(_HOLDING.format, names))})" for known, names in _FACTS.items()} | {
     Known.DATE: f"{_FINDABLE} AND (taken IS NULL) = 0",
     # A rating of 0 means that there is none (XMP specification part 2, xmp:Rating).
     Known.RATING: f"{_FINDABLE} AND rating <> 0",

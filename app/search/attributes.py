@@ -20,6 +20,7 @@ _UPWARD = {
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,9})?)"
 _SECONDS = rf"(?:\d{{1,9}}/\d{{1,9}}|{_NUMBER}|half an?|an?|one|two|three|four|five|ten|thirty|sixty)"
+_NOTHING = "(?!)"
 _JOINTS = "-|–|to|and|or"
 _STARS = "(?:[0-5]|one|two|three|four|five)"
 
@@ -82,14 +83,14 @@ _AMOUNTS = (
     ),
     _Amounts(
         FilterField.SHUTTER,
-        lead="(?!)",
+        lead=_NOTHING,
         loose=r"1/\d{1,9}",
         unit=r"1/\d{1,9}(?: ?(?:s|secs?|seconds?|of a second))?",
         tail="(?: exposures?)?",
     ),
     _Amounts(
         FilterField.SHUTTER,
-        lead="(?!)",
+        lead=_NOTHING,
         loose=_SECONDS,
         unit=rf"{_SECONDS}[ -](?:secs?|seconds?)(?=[ -]exposure)",
         tail="[ -]exposures?",
@@ -108,7 +109,7 @@ _AMOUNTS = (
         unit=rf"{_STARS}[ -]stars?",
         tail="(?: ratings?| rated)?",
     ),
-    _Amounts(FilterField.RATING, lead="(?!)", loose=_STARS, unit=rf"{_STARS}(?=\+ stars?)", tail=" stars?", compared=True),
+    _Amounts(FilterField.RATING, lead=_NOTHING, loose=_STARS, unit=rf"{_STARS}(?=\+ stars?)", tail=" stars?", compared=True),
 )
 
 _KNOWN = {
@@ -130,12 +131,12 @@ _LACKING = (
 )
 _NOT_ITS_VALUE = r"(?= |$)(?! (?:of|called|named|is|are|says) )"
 _ADJECTIVES = {
-    Known.GPS: (r"geo ?-?tagged|geo ?-?located", r"(?:not |un)geo ?-?tagged"),
-    Known.DATE: ("dated", "(?:not |un)dated"),
-    Known.TITLE: ("(?!)", "(?:not |un)titled"),
-    Known.CAPTION: ("(?!)", "(?:not |un)captioned"),
-    Known.TAGS: ("(?!)", "(?:not |un)tagged"),
-    Known.RATING: ("(?!)", "(?:not |un)rated"),
+    Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
+    Known.DATE: (_NOTHING, "undated"),
+    Known.TITLE: (_NOTHING, "untitled"),
+    Known.CAPTION: (_NOTHING, "uncaptioned|not captioned$"),
+    Known.TAGS: (_NOTHING, "untagged|not tagged$"),
+    Known.RATING: (_NOTHING, "unrated|not rated$"),
 }
 
 _SHAPE = "portrait|landscape|square"

@@ -84,7 +84,8 @@ def described(alternatives: tuple[Filter, ...]) -> str:
     name, value = alternatives[0].field.value, alternatives[0].value
     match value:
         case Term() | Named():
-            return f"{name}: {value.text}"
+            # Only "raw" is several formats.
+            return f"{name}: {value.text if len(alternatives) == 1 else 'raw'}"
         case RatingRange():
             return f"{name}: {_rating_label(value, alternatives[-1].value)}"
         case NumberRange():

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
+from app.domain.content_words import content_words
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, FilterField, ParsedQuery
 from app.domain.question import Aggregate, Question
@@ -23,8 +24,8 @@ MOST_WORDS = 60
 
 _ASKING = frozenset({Part.HOW_MANY, Part.SUPERLATIVE, Part.MOST, Part.ASKED, Part.DIMENSION})
 _LABELS = {
-    Aggregate.COUNT: "how many", Aggregate.OLDEST: "the oldest", Aggregate.NEWEST: "the newest", Aggregate.MOST: "most",
-    Aggregate.VALUES: "which",
+    Aggregate.COUNT: "how many {}s", Aggregate.OLDEST: "the oldest", Aggregate.NEWEST: "the newest", Aggregate.MOST: "which {} most",
+    Aggregate.VALUES: "which {}s",
 }  # fmt: skip
 _ATTRIBUTES = QUANTITIES | {FilterField.HAS, FilterField.SHAPE, FilterField.TYPE, FilterField.RATING, FilterField.TAG}
 
@@ -35,7 +36,7 @@ def understand(question: str, today: date, words: WordIndex) -> Question:
     Raises `LibraryUnavailable`.
     """
     text = QuestionText(question, today)
-    if not 0 < len(text.words) <= MOST_WORDS or question[MAX_CHARACTERS:].strip():
+    if not content_words(text.text) or len(text.words) > MOST_WORDS or question[MAX_CHARACTERS:].strip():
         return Question(question, parse(question, today))
     found = pieces(text, Values(words), today)
     stated = conditions(text, found)
@@ -46,9 +47,12 @@ def understand(question: str, today: date, words: WordIndex) -> Question:
 
 
 def _is_incidental(found: Sequence[Piece], stated: Sequence[Understood], frame: Frame, words: WordIndex) -> bool:
-    """Values in a row that no photo has together are words of some other matter ("the wheat harvest"), not filters."""
+    """Values in a row that no photo has together ("photos of the wheat harvest") belong to some other matter.
+
+    So does a bare date or value that no photo has: "the winter of 1944" does not say that it is after photos.
+    """
     in_a_row = any(before.filters and after.part is Part.VALUE for before, after in pairwise(found))
-    return (frame.bare or in_a_row) and len(stated) > 1 and len(words.satisfying([each.condition for each in stated])) == 0
+    return (frame.bare or in_a_row) and len(words.satisfying([each.condition for each in stated])) == 0
 
 
 def _covered(question: str, text: QuestionText, found: Sequence[Piece], stated: Sequence[Understood], frame: Frame) -> Question:
@@ -80,7 +84,7 @@ def _with_conditions(rest: ParsedQuery, question: str, kept: Sequence[Understood
 def _is_attribute(text: QuestionText, stated: Understood) -> bool:
     """What says more than the search box knows by itself: it reads dates and its own filters."""
     plain = all(word.token is None for word in text.words[stated.start : stated.stop])
-    return plain and all(each.field in _ATTRIBUTES for each in stated.condition.any_of)
+    return plain and stated.certain and all(each.field in _ATTRIBUTES for each in stated.condition.any_of)
 
 
 def _blanked(question: str, chips: Sequence[Chip]) -> str:
@@ -97,5 +101,5 @@ def _asked_chip(text: QuestionText, found: Sequence[Piece], frame: Frame) -> Ite
     """What is asked of the photos, at the word that asks it."""
     if frame.aggregate in _LABELS:
         piece = next(each for each in found if each.part in _ASKING)
-        of = f" {frame.of.value}" if frame.of else ""
-        yield Chip(f"{_LABELS[frame.aggregate]}{of}", *text.span(piece.start, piece.stop))
+        label = _LABELS[frame.aggregate].format(frame.of.value if frame.of else "photo")
+        yield Chip(label.replace("persons", "people"), *text.span(piece.start, piece.stop))

@@ -11,16 +11,22 @@ from app.search.question_words import Lead, Part
 _ONE_EACH = frozenset(
     {FilterField.DATE, FilterField.CAMERA, FilterField.LENS, FilterField.TYPE, FilterField.RATING, FilterField.PLACE, FilterField.SHAPE}
 )
+_BETWEEN = frozenset({Part.GLUE, Part.TAKE, Part.PHOTOGRAPH, Part.USE, Part.GO, Part.SHOWN})
+"""What may stand between "not" and what it negates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A condition, what it says in words, and the words `start` to before `stop` that say it."""
+    """A condition, what it says in words, and the words `start` to before `stop` that say it.
+
+    `certain`: those words can mean nothing else, as a mere value can.
+    """
 
     condition: Condition
     label: str
     start: int
     stop: int
+    certain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,7 @@ class _Stated:
     """A piece that filters, and how it is joined to the one before it: by "or", by "and", by a comma, or not at all."""
 
     piece: Piece
+    start: int
     filters: tuple[Filter, ...]
     negated: bool
     joint: str
@@ -52,8 +59,8 @@ def _stated(text: QuestionText, pieces: Sequence[Piece]) -> Iterator[_Stated]:
         if piece.filters:
             dates = tuple(each for each in piece.filters if each.field is FilterField.DATE)
             joint = "" if previous is None else _joint(text, pieces[previous : place + 1])
-            negated = piece.negated is not _is_negated(pieces, place)
-            yield _Stated(piece, dates if taken and dates else piece.filters, negated, joint)
+            first = _first(pieces, place)
+            yield _Stated(piece, first.start, dates if taken and dates else piece.filters, _is_negated(pieces, first, place), joint)
             previous = place
 
 
@@ -64,13 +71,19 @@ def _joint(text: QuestionText, stretch: Sequence[Piece]) -> str:
         return ""
     between = [word.text for word in text.words[start:stop]]
     found = next((word for word in ("or", "and") if word in between), "")
-    return found or ("," if "," in text.text[text.words[start - 1].end : text.words[stop].start] else "")
+    return found or ("," if "," in text.between(start) else "")
 
 
-def _is_negated(pieces: Sequence[Piece], place: int) -> bool:
-    before = next((each.part for each in reversed(pieces[:place]) if each.part is not Part.GLUE), None)
+def _first(pieces: Sequence[Piece], place: int) -> Piece:
+    """The "not" that belongs to a piece, or itself."""
+    before = next((each for each in reversed(pieces[:place]) if each.part not in _BETWEEN), None)
+    return before if before and before.part is Part.NOT else pieces[place]
+
+
+def _is_negated(pieces: Sequence[Piece], first: Piece, place: int) -> bool:
     after = pieces[place + 1].part if place + 1 < len(pieces) else None
-    return (before is Part.NOT) is not (after is Part.IGNORED)
+    negations = (pieces[place].negated, first.part is Part.NOT, after is Part.IGNORED)
+    return sum(negations) % 2 == 1
 
 
 def _joins(before: _Stated, each: _Stated) -> bool:
@@ -82,14 +95,12 @@ def _joins(before: _Stated, each: _Stated) -> bool:
 
 def _of_run(run: Sequence[_Stated]) -> Iterator[Understood]:
     joints = {each.joint for each in run[1:]}
-    negated = run[0].negated
     if "or" in joints or ("and" in joints and all(map(_is_one, run))):
         filters = tuple(dict.fromkeys(one for each in run for one in each.filters))
-        label = " or ".join(each.piece.label for each in run)
-        yield _understood(Condition(filters, negated), label, run[0].piece, run[-1].piece)
+        yield _understood(Condition(filters, run[0].negated), run)
         return
     for each in run:
-        yield _understood(Condition(each.filters, each.negated or (negated and bool(joints))), each.piece.label, each.piece, each.piece)
+        yield _understood(Condition(each.filters, each.negated or (run[0].negated and bool(joints))), [each])
 
 
 def _is_one(each: _Stated) -> bool:
@@ -100,5 +111,7 @@ def _fields(each: _Stated) -> frozenset[FilterField]:
     return frozenset(one.field for one in each.filters)
 
 
-def _understood(condition: Condition, label: str, first: Piece, final: Piece) -> Understood:
-    return Understood(condition, f"not: {label}" if condition.negated else label, first.start, final.stop)
+def _understood(condition: Condition, run: Sequence[_Stated]) -> Understood:
+    label = " or ".join(each.piece.label for each in run)
+    certain = all(each.piece.part is Part.CONDITION for each in run)
+    return Understood(condition, f"not: {label}" if condition.negated else label, run[0].start, run[-1].piece.stop, certain)

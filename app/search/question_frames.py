@@ -32,7 +32,7 @@ _FRAMES = tuple(
         f"W(?:[bB]I[bBTtGU]+|O[TtGU]*){_S}+",
         # How many photos, and how many were, have, did I …
         f"(?:R*|W[bB])H{_K}*P{_TAIL}",
-        f"H[bBE]*(?:T{_S}+|I[bBTt]*{_S}*|O[Tt]*{_S}*|N?cn?{_S}*)",
+        f"H[bBE]*(?:T{_S}+|I[bBTt]*{_S}*|O[Tt]*{_S}*|N?cn?(?:[EObBITt]|{_S})*)",
         # The first and the last: "the oldest photo of …", "which photo is the newest", "oldest", "when did I last visit …".
         f"R*(?:O|[WQ][bB]?)?{_K}*S{_K}*P{_TAIL}",
         f"W?[bB]?{_K}*P{_TAIL}S{_TAIL}",
@@ -84,9 +84,12 @@ def asks_for_photos(pieces: Sequence[Piece]) -> bool:
 
 
 def _letters(pieces: Sequence[Piece]) -> str:
-    """The question spelt for the patterns, without words that change nothing; "my" counts where it says whose cameras."""
+    """The question spelt for the patterns, without words that change nothing; "my" counts where it says whose cameras.
+
+    "Not taken with a Canon" negates what comes last.
+    """
     spelt = "".join(_letter(each) for each in pieces if each.part is not Part.GLUE)
-    return re.sub("m(?![MdD])", "", spelt)
+    return re.sub(r"N([TtUGa])(?=[pckf]$)", r"\1N", re.sub("m(?![MdD])", "", spelt))
 
 
 def _letter(piece: Piece) -> str:

@@ -47,6 +47,8 @@ def pieces(text: QuestionText, values: Values, today: date) -> tuple[Piece, ...]
     found: list[Piece] = []
     lead = Lead.NONE
     while (start := found[-1].stop if found else 0) < len(text.words):
+        # In a list each is led to as the first was: "from Italy, Denmark or Spain".
+        lead = found[-1].lead if found and "," in text.between(start) else lead
         piece = _Place(text, values, today, start, lead, found).longest()
         lead = _lead_after(piece, lead, found)
         found.append(piece)
@@ -180,7 +182,7 @@ def _in_context(piece: Piece, text: QuestionText, before: Sequence[Piece]) -> Pi
     """A phrase that does something else where it stands: "photos which show Wayne" does not ask which."""
     if any(each.part is Part.PHOTOS for each in before):
         if piece.part in (Part.WHICH, Part.ASKED):
-            return replace(piece, part=Part.GLUE, meaning=None)
+            return replace(piece, part=Part.GLUE, meaning=Lead.OF)
         if piece.part is Part.REQUEST and text.typed(piece.start, piece.stop).casefold() == "show":
             return replace(piece, part=Part.GLUE, meaning=Lead.OF)
     if piece.part is Part.GLUE and text.words[piece.start].text == "to":

@@ -52,6 +52,10 @@ class QuestionText:
         """Where a word begins in the question, or the question ends."""
         return self.words[word].start if word < len(self.words) else len(self.text)
 
+    def between(self, word: int) -> str:
+        """What stands between a word and the one before it."""
+        return self.text[self.words[word - 1].end if word else 0 : self.words[word].start]
+
     def typed(self, start: int, stop: int) -> str:
         """Words as they were typed, with what stands between them."""
         first, final = self.span(start, stop)

@@ -29,6 +29,7 @@ _FIELDS = {
     Lead.LENS: {_LENS},
 }
 """Fields that a phrase may be a value of, by what leads to it."""
+_FILTERED = {Field[each.name]: each for each in FilterField if each.name in Field.__members__}
 _NUMBERED = {_TAG, _FOLDER}
 """Fields in which one thing goes by its singular or its plural."""
 _NAMES_IN_PARTS = {
@@ -69,8 +70,8 @@ class Values:
         return found or self._first(_abbreviated(phrase), fields)
 
     def _equal(self, text: str, fields: Set[FilterField]) -> Filters:
-        held = {Field(number) for number in set(self._words.equal_to(text).fields.tolist())}
-        return tuple(Filter(field, Named(text)) for field in FilterField if field in fields and Field[field.name] in held)
+        held = {_FILTERED.get(Field(number)) for number in set(self._words.equal_to(text).fields.tolist())}
+        return tuple(Filter(field, Named(text)) for field in FilterField if field in fields & held)
 
     def _first(self, texts: Iterator[str], fields: Set[FilterField]) -> Filters:
         return next((found for text in texts if (found := self._equal(text, fields))), ())
@@ -80,18 +81,23 @@ class Values:
         words = phrase.casefold().split()
         if words[0] in STOP_WORDS or words[-1] in STOP_WORDS:
             return ()
-        found = self._existing(Filter(_PLACE, Named(phrase))) if _PLACE in fields else ()
-        if _TITLE in fields and sum(word not in STOP_WORDS for word in words) > 1:
+        held = fields & self._holding(phrase)
+        found = self._existing(Filter(_PLACE, Named(phrase))) if _PLACE in held else ()
+        if _TITLE in held and sum(word not in STOP_WORDS for word in words) > 1:
             found += self._existing(Filter(_TITLE, Named(phrase, leading=True)))
         for field in (_PERSON, _CAMERA, _LENS):
-            if field in fields:
+            if field in held:
                 found += self._of_name(field, phrase, lead)
         return found
 
+    def _holding(self, phrase: str) -> Set[FilterField]:
+        fields = self._words.holding(Term(phrase, phrase=True)).fields
+        return {_FILTERED[Field(number)] for number in set(fields.tolist()) if Field(number) in _FILTERED}
+
     def _of_name(self, field: FilterField, phrase: str, lead: Lead) -> Filters:
-        numbered = field is not _PERSON and re.search(r"\d", phrase) is not None and re.search(r"[^\W\d_]", phrase) is not None
+        numbered = field is not _PERSON and any(map(str.isdigit, phrase)) and any(map(str.isalpha, phrase))
         if numbered or lead in _NAMES_IN_PARTS[field]:
-            return self._existing(Filter(field, Term(phrase, phrase=True)))
+            return (Filter(field, Term(phrase, phrase=True)),)
         return self._existing(Filter(field, Named(phrase, leading=True))) if field is _CAMERA else ()
 
     def _existing(self, each: Filter) -> Filters:

@@ -105,6 +105,7 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.I, rf"{_ASKER}(?: ever)?", None),
     (Part.MY, "my|our|mine|ours", None),
     (Part.WHICH, "which|what|which ones?", None),
+    (Part.UNKNOWN, "what (?:is|are|'s) (?:an?|meant by)", None),
     (Part.ASKED, "when|what time|(?:on )?(?:which|what) (?:day|date)s?", Dimension.DAY),
     (Part.ASKED, "where|(?:in |at )?(?:which|what) (?:place|location)s?", Dimension.PLACE),
     (Part.ASKED, "who|whom|(?:which|what) (?:people|persons?)", Dimension.PERSON),

@@ -1,0 +1,347 @@
+"""Questions in everyday words: what is covered and comes to which photos, and what only names things that the library holds."""
+
+from datetime import date
+
+import pytest
+
+from app.domain.query import Condition, Filter, FilterField, NumberRange
+from app.domain.question import Aggregate, Dimension, Question
+from app.search.question import understand
+from app.search.search import SearchKind
+from tests.unit.search.memory import MemoryLibrary, photo
+from tests.unit.search.questioned import NAMES, PHOTOS, library
+
+TODAY = date(2024, 6, 1)
+ALL = set(PHOTOS)
+DATED = ALL - {"curie"}
+
+COUNT, OLDEST, NEWEST, MOST, VALUES = Aggregate.COUNT, Aggregate.OLDEST, Aggregate.NEWEST, Aggregate.MOST, Aggregate.VALUES
+
+
+@pytest.fixture(scope="module")
+def words() -> MemoryLibrary:
+    return library()
+
+
+def result(question: Question, words: MemoryLibrary) -> set[str]:
+    return {NAMES[number] for number in words.satisfying(question.query.conditions).tolist()}
+
+
+PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
+    # Cameras and lenses
+    ("photos taken with a Canon EOS 600D", {"night", "bear"}),
+    ("show me pictures from the EOS 600D", {"night", "bear"}),
+    ("Canon cameras", {"skagen", "night", "bear"}),
+    ("which photos did I take with my Nikon?", {"arezzo", "siena"}),
+    ("Canon or Nikon pictures", {"arezzo", "siena", "skagen", "night", "bear"}),
+    ("photos not taken with a Canon", ALL - {"skagen", "night", "bear"}),
+    ("what did I shoot with the iPhone?", {"phone"}),
+    ("pictures taken with the EF-S18-55mm lens", {"scan"}),
+    # Places
+    ("photos from Italy", {"arezzo", "siena"}),
+    ("Which photos were taken in Denmark?", {"skagen"}),
+    ("pictures near Arezzo", {"arezzo"}),
+    ("photos taken in Siena, Tuscany", {"siena"}),
+    ("photos from Italy and Denmark", {"arezzo", "siena", "skagen"}),
+    ("photos from Italy, Denmark or California", {"arezzo", "siena", "skagen", "phone"}),
+    ("photos that are not from Italy", ALL - {"arezzo", "siena"}),
+    ("do I have anything from Tuscany?", {"arezzo", "siena"}),
+    ("was I in San Francisco?", {"phone"}),
+    ("have I been to Italy?", {"arezzo", "siena"}),
+    ("Siena pictures", {"siena"}),
+    # Tags and folders
+    ("tagged harbour", {"arezzo", "skagen"}),
+    ('photos tagged "at night"', {"night"}),
+    ("pictures tagged dusk and bridge", {"siena"}),
+    ("photos tagged dusk or bridge", {"arezzo", "siena", "night"}),
+    ("photos that are not tagged USA", ALL - {"night", "bear"}),
+    ("everything with the tag dusk", {"arezzo", "siena"}),
+    ("harbour", {"arezzo", "skagen"}),
+    ("dogs", {"skagen"}),
+    ("photos in the folder tuscany", {"arezzo", "siena"}),
+    ("bridge at night", {"night"}),
+    # People
+    ("photos of Wayne", {"siena"}),
+    ("find pictures of Balu the bear", {"bear"}),
+    ("photos of Balu and Hugin", {"bear"}),
+    ("photos of Balu or Marie Curie", {"bear", "curie"}),
+    ("the raven called Hugin", {"bear"}),
+    ("photos that show Pierre Curie", {"curie"}),
+    ("Marie Curie's photos", {"curie"}),
+    ("photos from Italy without Wayne", {"arezzo"}),
+    # Stars
+    ("photos with four stars or more", {"arezzo", "skagen", "bear"}),
+    ("pictures rated 4 stars", {"arezzo", "bear"}),
+    ("five-star photos", {"skagen"}),
+    ("photos rated 3 or better", {"arezzo", "skagen", "night", "bear"}),
+    ("photos with at most 3 stars", {"night"}),
+    ("4 or 5 stars", {"arezzo", "skagen", "bear"}),
+    ("unrated photos", {"siena", "curie", "phone", "scan"}),
+    # Exposure
+    ("f/2 or wider", {"skagen", "night"}),
+    ("photos taken at f/2.8", {"siena"}),
+    ("pictures with ISO 1600 or higher", {"skagen", "night"}),
+    ("shots between ISO 100 and 800", {"siena"}),
+    ("photos taken at 50 mm", {"skagen"}),
+    ("photos with a focal length over 100 mm", {"night"}),
+    ("exposures longer than a second", {"night"}),
+    ("photos at 1/1000 or faster", {"skagen"}),
+    # What is known, formats, shapes
+    ("which photos have a GPS position?", {"arezzo", "siena", "night", "phone"}),
+    ("geotagged pictures", {"arezzo", "siena", "night", "phone"}),
+    ("photos without a place", {"night", "bear", "curie", "scan"}),
+    ("which photos have no date?", {"curie"}),
+    ("photos with no capture time", {"curie"}),
+    ("untagged photos", {"curie", "phone", "scan"}),
+    ("photos with people but without tags", {"curie"}),
+    ("pictures with a caption", {"curie", "scan"}),
+    ("HEIC photos", {"phone"}),
+    ("PNG files", {"curie"}),
+    ("photos in portrait format", {"skagen", "bear"}),
+    ("square photos", {"curie"}),
+    # Dates
+    ("photos from 2008", {"arezzo", "siena"}),
+    ("pictures taken in July 2005", {"skagen"}),
+    ("photos taken on 28 July 2005", {"skagen"}),
+    ("photos between 2004 and 2008", {"arezzo", "siena", "skagen"}),
+    ("photos in October", {"arezzo", "siena"}),
+    ("photos from 2003 or 2005", {"skagen", "scan"}),
+    ("photos since 2015", {"night", "bear", "phone"}),
+    ("photos from Christmas 2015", {"scan"}),
+    ("photos taken on Christmas 2015", set()),
+    # Several at once
+    ("Canon photos from Denmark in 2005 with four stars or more", {"skagen"}),
+    ("Nikon pictures of Wayne from Italy", {"siena"}),
+    ("photos from 2015 rated 4 stars except those tagged Yosemite", set()),
+    ("images with coordinates tagged dusk at f/2.8", {"siena"}),
+    ("photo with the caption: Snow on the mountain", {"scan"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), PHOTOS_ASKED_FOR, ids=[text for text, _ in PHOTOS_ASKED_FOR])
+def test_photos_that_are_asked_for(words: MemoryLibrary, text: str, expected: set[str]) -> None:
+    question = understand(text, TODAY, words)
+    assert question.covered, question.unknown
+    assert (question.aggregate, question.of) == (Aggregate.NONE, None)
+    assert result(question, words) == expected
+    assert not question.unknown
+    assert question.query.chips == question.understood != ()
+
+
+ASKED_OF_THEM: list[tuple[str, Aggregate, Dimension | None, set[str]]] = [
+    ("how many photos were taken in 2015?", COUNT, None, {"night", "bear"}),
+    ("How many photos did the Canon EOS 600D take in 2015?", COUNT, None, {"night", "bear"}),
+    ("how many HEIC photos are there?", COUNT, None, {"phone"}),
+    ("number of pictures from Italy", COUNT, None, {"arezzo", "siena"}),
+    ("count the photos tagged USA", COUNT, None, {"night", "bear"}),
+    ("how many photos do I have?", COUNT, None, ALL),
+    ("how many did I take in Italy?", COUNT, None, {"arezzo", "siena"}),
+    ("how many cameras did I use in 2008?", COUNT, Dimension.CAMERA, {"arezzo", "siena"}),
+    ("how many people are in my photos?", COUNT, Dimension.PERSON, ALL),
+    ("what is the oldest photo?", OLDEST, None, ALL),
+    ("oldest", OLDEST, None, ALL),
+    ("show me the first picture of Wayne", OLDEST, None, {"siena"}),
+    ("What is the oldest photo (dates before 2004 ignored)?", OLDEST, None, ALL - {"scan"}),
+    ("the most recent photo from Italy", NEWEST, None, {"arezzo", "siena"}),
+    ("which is the latest Canon picture?", NEWEST, None, {"skagen", "night", "bear"}),
+    ("when was the last photo of Balu taken?", NEWEST, Dimension.DAY, {"bear"}),
+    ("when did I last visit Italy?", NEWEST, Dimension.DAY, {"arezzo", "siena"}),
+    ("when was I in Italy?", VALUES, Dimension.DAY, {"arezzo", "siena"}),
+    ("when did we visit Denmark?", VALUES, Dimension.DAY, {"skagen"}),
+    ("when was IMG_5910 taken?", VALUES, Dimension.DAY, {"night"}),
+    ("where was I in 2008?", VALUES, Dimension.PLACE, {"arezzo", "siena"}),
+    ("where were the photos of Wayne taken?", VALUES, Dimension.PLACE, {"siena"}),
+    ("where was DSCN0010.jpg taken?", VALUES, Dimension.PLACE, {"arezzo"}),
+    ("who is in the photos from 2015?", VALUES, Dimension.PERSON, {"night", "bear"}),
+    ("who did I photograph in Italy?", VALUES, Dimension.PERSON, {"arezzo", "siena"}),
+    ("who was with me in Italy?", VALUES, Dimension.PERSON, {"arezzo", "siena"}),
+    ("which camera took the most photos?", MOST, Dimension.CAMERA, ALL),
+    ("which camera did I use most in 2015?", MOST, Dimension.CAMERA, {"night", "bear"}),
+    ("in which year did I take the most photos?", MOST, Dimension.YEAR, ALL),
+    ("who is in the most pictures?", MOST, Dimension.PERSON, ALL),
+    ("where did I take the most photos?", MOST, Dimension.PLACE, ALL),
+    ("what is my most used lens?", MOST, Dimension.LENS, ALL),
+    ("which cameras did I use in Italy?", VALUES, Dimension.CAMERA, {"arezzo", "siena"}),
+    ("which tags are there?", VALUES, Dimension.TAG, ALL),
+    ("which people are in the photos tagged USA?", VALUES, Dimension.PERSON, {"night", "bear"}),
+    ("which lens did I use for the photos from 2003?", VALUES, Dimension.LENS, {"scan"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "aggregate", "of", "expected"), ASKED_OF_THEM, ids=[each[0] for each in ASKED_OF_THEM])
+def test_what_is_asked_of_them(words: MemoryLibrary, text: str, aggregate: Aggregate, of: Dimension | None, expected: set[str]) -> None:
+    question = understand(text, TODAY, words)
+    assert question.covered, question.unknown
+    assert (question.aggregate, question.of) == (aggregate, of)
+    assert result(question, words) == expected
+
+
+WORLD_KNOWLEDGE = """
+what is Italy
+what is the capital of Denmark
+who was Marie Curie
+who is Pierre Curie
+where is San Francisco
+where is Denmark
+how old is Yosemite
+how tall is the bridge in San Francisco
+tell me about Marie Curie
+what did Marie Curie discover
+when did Marie Curie die
+when was Marie Curie born
+where did Marie Curie live in Italy
+was Marie Curie in Denmark
+when was Marie Curie in Italy
+which year was Marie Curie in Italy
+how many photos did Marie Curie take
+what photos did Pierre Curie take
+is Siena in Italy
+is Arezzo in Denmark
+are there bears in Yosemite
+do bears live in Yosemite
+how do bears hibernate
+how many people live in Denmark
+how many people are in Denmark
+how many people were in San Francisco in 2015
+how many bridges are in San Francisco
+how many dogs are there in Italy
+how many cameras does Canon make
+how many cameras did Canon make in 2008
+how many photos can a Canon EOS 600D take
+how many photos fit on a Canon EOS 600D
+how much does a Canon camera cost
+which camera is best for Yosemite
+which is better, Canon or Nikon
+which country has the most people
+which place has the most dogs
+what is the newest Canon camera
+what is the oldest bridge in Italy
+the oldest bridge
+what is the most used camera
+what is the most common tag game
+what does GPS stand for
+what does ISO 1600 mean
+what is ISO 1600
+what is f/2
+what is f/2 or wider
+what is a photo
+what is a landscape photo
+what is a HEIC file
+what was the first photo ever taken
+who took the first photo
+who invented the photograph
+why are photos geotagged
+how do I take photos at night
+where can I take photos in Italy
+should I take photos in Denmark
+can you take photos in Yosemite
+where was Wayne captured
+when was San Francisco taken
+when was Siena captured
+who was captured in Denmark in 2015
+when was the bridge in Siena built
+when was Siena founded
+who founded San Francisco
+who lives in Denmark
+who was in Italy in 2008
+what happened in 2005
+who was president in 2005
+what language is spoken in Denmark
+what time is it in San Francisco
+what time zone is Denmark in
+how far is Denmark from Italy
+San Francisco to Yosemite
+hotels in San Francisco
+five-star hotels in Italy
+weather in Denmark in July
+the best dogs of 2015
+define dusk
+what is dusk
+list all countries of Italy
+describe Yosemite at night
+explain f/2
+write a poem about the harbour
+translate harbour into Danish
+movies from 2005
+why did we go to Italy
+where am I
+when should we visit Italy
+when will I be in Denmark
+where do dogs come from
+Marie Curie in Denmark
+the winter of 1944
+Yosemite in 2005
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("text", WORLD_KNOWLEDGE)
+def test_world_knowledge_is_not_covered_by_names_of_the_library(words: MemoryLibrary, text: str) -> None:
+    question = understand(text, TODAY, words)
+    assert not question.covered
+    assert question.aggregate is Aggregate.NONE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "?", "the", "where is it", "are there any", "do I have anything", "what do we have", "all of them", "\0", "-", "is this one"],
+)
+def test_without_a_content_word_nothing_is_covered(words: MemoryLibrary, text: str) -> None:
+    assert not understand(text, TODAY, words).covered
+
+
+def test_words_of_captions_alone_are_not_covered(words: MemoryLibrary) -> None:
+    question = understand("photos of a mountain", TODAY, words)
+    assert not question.covered
+    assert question.unknown == ("mountain",)
+
+
+def test_what_is_not_covered_is_what_the_search_box_makes_of_it(words: MemoryLibrary) -> None:
+    question = understand("what is the capital of Denmark", TODAY, words)
+    assert [term.text for (term,) in question.query.groups] == ["capital", "Denmark"]
+    assert not question.query.conditions
+    assert question.unknown == ("capital",)
+
+
+def test_attributes_filter_beside_unknown_words_where_photos_are_asked_for(words: MemoryLibrary) -> None:
+    question = understand("photos of a red bridge at f/2 or wider from 2015 not tagged Yosemite", TODAY, words)
+    assert not question.covered
+    assert [term.text for (term,) in question.query.groups] == ["red", "bridge"]
+    assert Condition((Filter(FilterField.APERTURE, NumberRange(None, 2.0)),)) in question.query.conditions
+    assert result(question, words) == {"night"}
+    assert {"aperture: f/2 or wider", "not: tag: Yosemite", "date: 2015"} <= {chip.label for chip in question.query.chips}
+
+
+def test_attributes_do_not_filter_where_something_else_is_asked(words: MemoryLibrary) -> None:
+    assert not understand("what does ISO 1600 mean", TODAY, words).query.conditions
+
+
+def test_filters_of_the_search_box_are_understood_too(words: MemoryLibrary) -> None:
+    question = understand("photos tag:harbour -camera:canon iso:<=100", TODAY, words)
+    assert question.covered
+    assert result(question, words) == {"arezzo"}
+
+
+def test_the_query_gives_the_complete_result_both_ways(words: MemoryLibrary) -> None:
+    everything = understand("what is the oldest photo?", TODAY, words)
+    outcome = words.search().run(everything.query)
+    assert outcome.kind is SearchKind.LISTED
+    assert sorted(outcome.listed.tolist()) == words.satisfying(everything.query.conditions).tolist() == list(NAMES)
+
+
+def test_chips_say_what_was_understood(words: MemoryLibrary) -> None:
+    question = understand("How many photos of Wayne without a caption, in Italy?", TODAY, words)
+    text = question.text
+    assert [(chip.label, text[chip.start : chip.end]) for chip in question.understood] == [
+        ("how many photos", "How many"),
+        ("person: Wayne", "Wayne"),
+        ("not: has: caption", "without a caption"),
+        ("place: Italy", "Italy"),
+    ]
+
+
+def test_names_decide_only_as_the_library_has_them() -> None:
+    words = MemoryLibrary([photo(tag="Paris"), photo(place="Porto, Portugal")])
+    assert understand("photos from Paris", TODAY, words).covered
+    assert understand("photos from Portugal", TODAY, words).covered
+    assert not understand("photos from Rome", TODAY, words).covered
+    assert not understand("photos from Port", TODAY, words).covered
