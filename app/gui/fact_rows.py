@@ -122,6 +122,7 @@ def _rows(facts: PhotoFacts) -> Iterator[FactRow]:
     yield from _row("Position", facts.gps, position)
     if camera_line(facts):
         yield FactRow("Camera", camera_line(facts), _sources(facts.make, facts.model))
+    yield from _row("Serial number", facts.serial, str)
     yield from _row("Lens", facts.lens, str)
     yield from _row("Exposure time", facts.shutter, exposure)
     yield from _row("Aperture", facts.aperture, f_number)

@@ -161,6 +161,11 @@ def percentage_text(percentage: int) -> str:
     return "best match" if percentage >= 100 else f"{percentage}{NBSP}% of best"
 
 
+def cosine(value: float) -> str:
+    """A closeness with three decimals, never a negative nothing: `0.570`. Two would make one number of both thresholds of a narrow gap."""
+    return f"{value:.3f}".replace("-0.000", "0.000") if math.isfinite(value) else UNKNOWN
+
+
 def evidence_word(evidence: Evidence) -> str:
     """The one word for a kind of evidence."""
     return {Evidence.CONTENT: "look", Evidence.FILTER: "filter"}.get(evidence, evidence.value)

@@ -12,6 +12,7 @@ from app.gui.jobs import Runner
 from app.gui.large_view import LargeView
 from app.gui.legend import MatchLegend
 from app.gui.listing_model import ListingModel
+from app.gui.measure_page import MeasurePage
 from app.gui.results_page import NothingPage
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
@@ -28,18 +29,24 @@ class Surroundings:
     runner: Runner
     themes: ThemeKeeper
     mime_of: Callable[[list[Card]], QMimeData]
+    indexing: Callable[[], bool]
+    """Whether folders are being indexed."""
 
 
 class Pages(QStackedWidget):
-    """Welcome, grid, nothing matches, large, compare."""
+    """Welcome, grid, nothing matches, large, compare, measure."""
 
     chosen = Signal()
     """The current photo, the selection or the page changed."""
     turned = Signal()
     """Another page is shown."""
+    measured = Signal()
+    """Closeness was measured anew."""
 
     def __init__(self, around: Surroundings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._around = around
+        self._measure: MeasurePage | None = None
         look, runner, themes = around.use_cases.look, around.runner, around.themes
         self.thumbnails = Thumbnails(look.thumbnail, runner, self)
         self.model = ListingModel(around.use_cases.search, runner, around.mime_of, self)
@@ -59,13 +66,18 @@ class Pages(QStackedWidget):
 
     @property
     def over(self) -> bool:
-        """Whether a photo is shown large, or photos are compared, over a list."""
-        return self.currentWidget() in (self.large, self.compare)
+        """Whether a photo is shown large, photos are compared, or closeness is measured, over a list."""
+        return self.currentWidget() in (self.large, self.compare) or self.measuring
 
     @property
     def comparing(self) -> bool:
         """Whether photos are compared."""
         return self.currentWidget() is self.compare
+
+    @property
+    def measuring(self) -> bool:
+        """Whether the page is shown that measures closeness."""
+        return self._measure is not None and self.currentWidget() is self._measure
 
     @property
     def list_grid(self) -> PhotoGrid:
@@ -118,10 +130,26 @@ class Pages(QStackedWidget):
         self.compare.show_cards(cards)
         self.chosen.emit()
 
+    def open_measure(self) -> None:
+        """Show the page that measures closeness; it is made when it is first wanted, and kept."""
+        page = self._measure or self._measure_page()
+        self.setCurrentWidget(page)
+        page.open()
+        self.chosen.emit()
+
+    def leave_measure(self) -> None:
+        """To what lies under that page, the keyboard staying where it is."""
+        if self.measuring:
+            self.setCurrentWidget(self._under)
+            self.chosen.emit()
+
     def back(self) -> None:
         """To the list, with the keyboard in it."""
         self.setCurrentWidget(self._under)
-        self.focus_list()
+        if self._under is self.welcome:
+            self.welcome.setFocus()
+        else:
+            self.focus_list()
         self.chosen.emit()
 
     def focus_list(self) -> None:
@@ -147,6 +175,14 @@ class Pages(QStackedWidget):
             self.setCurrentWidget(page)
         if changed:
             self.chosen.emit()
+
+    def _measure_page(self) -> MeasurePage:
+        around = self._around
+        self._measure = page = MeasurePage(around.use_cases.measure, around.runner, around.themes, around.indexing)
+        page.closed.connect(self.back)
+        page.measured.connect(self.measured)
+        self.addWidget(page)
+        return page
 
     def _listing_page(self) -> QWidget:
         page = QWidget()

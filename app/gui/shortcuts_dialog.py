@@ -28,6 +28,7 @@ WINDOW: Section = (
         ("Ctrl+O", "add a folder"),
         ("F5", "look for changes in all folders"),
         ("I", "show or hide the details"),
+        ("Ctrl+M", "measure how close questions come"),
         ("Ctrl+1, 2, 3", "small, medium, large pictures"),
         ("Escape", "back, or clear the search"),
         ("F1", "this page"),

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.config.paths import shipped
+from app.domain.evidence import AnswerMode
 from app.domain.match import Evidence
 
 Mode = Literal["system", "light", "dark"]
@@ -99,6 +100,11 @@ def evidence_color(theme: Theme, evidence: Evidence) -> QColor:
         Evidence.FILTER: theme.muted,
     }
     return colors[evidence]
+
+
+def mode_color(theme: Theme, mode: AnswerMode) -> QColor:
+    """The colour of what an answer may claim to be; wherever it is used, the word is beside it."""
+    return {AnswerMode.SOURCED: theme.exact, AnswerMode.ADJACENT: theme.words, AnswerMode.OPEN: theme.muted}[mode]
 
 
 def palette_of(theme: Theme) -> QPalette:

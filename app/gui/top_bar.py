@@ -24,6 +24,7 @@ class TopBar(QWidget):
     compare_asked = Signal()
     folders_toggled = Signal()
     details_toggled = Signal()
+    measure_toggled = Signal()
     theme_chosen = Signal(str)
     help_asked = Signal()
 
@@ -38,6 +39,7 @@ class TopBar(QWidget):
         self._folders = self._button("folder", "Folders", "toggleFolders", self.folders_toggled)
         self._compare = self._button("compare", "Compare two to four selected photos (C)", "compareButton", self.compare_asked)
         self._details = self._button("info", "Details (I)", "toggleDetails", self.details_toggled)
+        self._measure = self._button("ruler", "Measure closeness (Ctrl+M)", "toggleMeasure", self.measure_toggled)
         self._help = self._button("help", "Keyboard shortcuts (F1)", "helpButton", self.help_asked)
         self._sort = self._menu_button("sort", "Order by date", "sortButton")
         self._theme = self._menu_button("sun-moon", "Light or dark", "themeButton")
@@ -50,14 +52,15 @@ class TopBar(QWidget):
         self._compare.setEnabled(compare)
         self._sort.setEnabled(sort)
 
-    def show_toggles(self, *, folders: bool, details: bool) -> None:
-        """Which panels are open."""
+    def show_toggles(self, *, folders: bool, details: bool, measure: bool) -> None:
+        """Which panels are open, and whether the page that measures is."""
         self._folders.setChecked(folders)
         self._details.setChecked(details)
+        self._measure.setChecked(measure)
 
     def show_tools(self, *, visible: bool) -> None:
         """Show what changes the view of photos, or nothing in its place while there are none."""
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details):
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure):
             part.setVisible(visible)
 
     def show_side(self, side: int) -> None:
@@ -119,9 +122,9 @@ class TopBar(QWidget):
         left.addStretch(1)
         right.setSpacing(2)
         right.addStretch(1)
-        for part in (self._sort, self._slider, self._compare, self._details, self._theme, self._help):
+        for part in (self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help):
             right.addWidget(part)
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details):
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure):
             # The search box must not move when they come.
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -138,6 +141,6 @@ class TopBar(QWidget):
         grid.addWidget(self.chips, 1, 1, 1, 2)
         for column, stretch in enumerate((1, 3, 1)):
             grid.setColumnStretch(column, stretch)
-        order = (self._folders, self.box, self._sort, self._slider, self._compare, self._details, self._theme, self._help)
+        order = (self._folders, self.box, self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help)
         for earlier, later in pairwise(order):
             QWidget.setTabOrder(earlier, later)

@@ -20,6 +20,7 @@ from app.gui.formatting import count
 from app.gui.indexing import Indexing, IndexingStrip
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
+from app.gui.measure_offer import MeasureOffer
 from app.gui.message_strip import MessageStrip
 from app.gui.pages import Pages, Surroundings
 from app.gui.photo_actions import PhotoActions, mime_of
@@ -94,8 +95,9 @@ class MainWindow(QMainWindow):
         themes = self._themes
         self.top = TopBar(themes)
         self.message = MessageStrip(themes)
+        self.offer = MeasureOffer(use_cases.measure, self.runner, themes)
         self.folders = FoldersPanel(themes)
-        self.pages = Pages(Surroundings(use_cases, self.runner, themes, mime_of))
+        self.pages = Pages(Surroundings(use_cases, self.runner, themes, mime_of, lambda: self.indexing.running))
         self.details = DetailPanel(use_cases.look, self.runner, themes)
         self.actions_for_photos = PhotoActions(use_cases.look, self.runner, themes, self)
         self.strip = IndexingStrip(self.indexing, themes)
@@ -121,6 +123,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.top)
         column.addWidget(_line())
         column.addWidget(self.message)
+        column.addWidget(self.offer)
         column.addWidget(self.splitter, 1)
         column.addWidget(self.strip)
         column.addWidget(_line())
@@ -130,6 +133,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         top, pages, actions = self.top, self.pages, self.actions_for_photos
+        top.box.asked.connect(lambda _: self.pages.leave_measure())
         top.box.asked.connect(self.browsing.ask)
         top.box.left.connect(self.pages.focus_list)
         top.newest_first.connect(self._order)
@@ -137,10 +141,13 @@ class MainWindow(QMainWindow):
         top.compare_asked.connect(self._compare)
         top.folders_toggled.connect(self._toggle_folders)
         top.details_toggled.connect(self._toggle_details)
+        top.measure_toggled.connect(self._toggle_measure)
         top.theme_chosen.connect(self._themes.set_mode)
         top.help_asked.connect(self._show_help)
         pages.chosen.connect(self._show_chosen)
         pages.turned.connect(self._show_panels)
+        pages.measured.connect(self.offer.hide)
+        self.offer.asked.connect(self.pages.open_measure)
         pages.welcome.add_folder.connect(self.folder_actions.choose)
         pages.welcome.try_sample.connect(lambda: self.add_paths([str(self._sample)]))
         for grid in (pages.grid, pages.nothing.grid):
@@ -162,6 +169,7 @@ class MainWindow(QMainWindow):
         self.indexing.stored.connect(self.browsing.photos_stored)
         self.indexing.finished.connect(lambda _: self.pages.thumbnails.try_missing_again())
         self.indexing.finished.connect(lambda _: self.browsing.renew())
+        self.indexing.finished.connect(lambda _: self.offer.consider())
         self.strip.skipped_asked.connect(self._show_skipped)
         self.folder_actions.known.connect(self._know)
         self.folder_actions.forgotten.connect(self.browsing.refresh)
@@ -172,6 +180,7 @@ class MainWindow(QMainWindow):
         self._shortcut("Ctrl+F", self._focus_search)
         self._shortcut("F5", self.folders.rescan_all)
         self._shortcut("F1", self._show_help)
+        self._shortcut("Ctrl+M", self._toggle_measure)
         self._shortcut("I", self._toggle_details)
         self._shortcut("Ctrl+Q", self.close)
         for key, side in enumerate(SIDES, start=1):
@@ -233,8 +242,8 @@ class MainWindow(QMainWindow):
     def _show_panels(self) -> None:
         values, there = self._remembered, not self._welcoming
         self.folders.setVisible(values.folders and there)
-        self.details.setVisible(values.details and there and not self.pages.comparing)
-        self.top.show_toggles(folders=values.folders, details=values.details)
+        self.details.setVisible(values.details and there and not (self.pages.comparing or self.pages.measuring))
+        self.top.show_toggles(folders=values.folders, details=values.details, measure=self.pages.measuring)
         self.top.show_tools(visible=there)
 
     def _show_chosen(self) -> None:
@@ -284,6 +293,14 @@ class MainWindow(QMainWindow):
         self._remembered = replace(self._remembered, details=not self._remembered.details)
         self._show_panels()
         self._show_chosen()
+
+    def _toggle_measure(self) -> None:
+        """There is nothing to measure on the first page."""
+        if self.pages.measuring:
+            self.pages.back()
+        elif not self._welcoming:
+            self.pages.open_measure()
+        self._show_panels()
 
     def _focus_search(self) -> None:
         if self.pages.over:

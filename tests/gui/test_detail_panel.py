@@ -43,6 +43,7 @@ EVERYTHING = PhotoFacts(
     people=Fact(("Ann", "Bo"), "XMP PersonInImage"),
     rating=Fact(4, "XMP Rating"),
     orientation=Fact(6, "EXIF Orientation"),
+    serial=Fact("0520123456", "EXIF BodySerialNumber"),
 )
 
 
@@ -75,6 +76,7 @@ def test_every_fact_has_a_row_with_its_source(bench: Bench) -> None:
     shown = {name: (each.row.value, each.row.source) for name, each in bench.facts().items()}
     assert shown["Taken"] == ("Sat 14 June 2014, 10:20:30 +02:00", "EXIF DateTimeOriginal, OffsetTimeOriginal")
     assert shown["Camera"] == ("Canon EOS 20D", "EXIF Make, Model")
+    assert shown["Serial number"] == ("0520123456", "EXIF BodySerialNumber")
     assert shown["Exposure time"] == ("1/250 s", "EXIF ExposureTime")
     assert shown["Position"] == ("33.50000° S, 151.25000° E, 12 m above sea level", "EXIF GPS")
     assert shown["Tags"] == ("harbour, Places/Italy", "XMP dc:subject")
