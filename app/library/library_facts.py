@@ -4,9 +4,9 @@ import json
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import chain, repeat
 from typing import Any
 from unicodedata import normalize
 
@@ -24,6 +24,8 @@ MOST_NAMES = 50
 _AT_ONCE = 5000
 _TIME = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?", re.ASCII)
 
+_Values = dict[str, list[Any]]
+
 _composed = partial(normalize, "NFC")
 
 
@@ -33,17 +35,16 @@ def library_facts(connection: sqlite3.Connection, photo_ids: Ids) -> dict[str, L
     `matching` and `undated`; `first` and `last` capture time (local, as text) if there is any; `per_year.2015`, `per_month.2015-07`,
     `per_camera.…`, `per_place.…`, `per_person.…`, `per_tag.…`: numbers of photos. Spellings that differ only in case are one name.
     """
-    times, cameras, places, people, tags = _Times(), _Names(), _Names(), _Names(), _Names()
+    times, names = _Times(), {kind: _Names() for kind in _NAMES}
     rows = connection.execute(_ROWS, (as_list(np.unique(photo_ids)),))
     while some := rows.fetchmany(_AT_ONCE):
         times.add([taken for taken, _ in some])
-        values = _values([extract for _, extract in some])
-        cameras.add(_cameras(values["make"], values["model"]))
-        places.add(Counter(map(_composed, filter(None, values["place"]))))
-        people.add_several(values["people"])
-        tags.add_several(values["tags"])
-    kinds = (("per_camera", cameras), ("per_place", places), ("per_person", people), ("per_tag", tags))
-    return times.facts() | {f"{kind}.{name}": photos for kind, names in kinds for photos, name in names.commonest()}
+        # Photos of one afternoon mostly have the same names.
+        photos_of = Counter(extract for _, extract in some)
+        values = _values(list(photos_of))
+        for kind, names_of in _NAMES.items():
+            names[kind].add(names_of(values), list(photos_of.values()))
+    return times.facts() | {f"{kind}.{name}": photos for kind in names for photos, name in names[kind].commonest()}
 
 
 class _Times:
@@ -88,23 +89,23 @@ class _Names:
         self._ambiguous: set[str] = set()
         self._counted_twice: Counter[str] = Counter()
 
-    def add(self, photos: Mapping[str, int]) -> None:
-        """Count so many photos by each of these composed names."""
-        for name in photos.keys() - self._photos.keys():
+    def add(self, names_of_photos: Iterable[Sequence[str]], photos: Sequence[int]) -> None:
+        """Count photos by their names: of each element of the first as many as the second has there."""
+        names = [frozenset(map(_composed, each)) for each in names_of_photos]
+        counts = Counter(chain.from_iterable(chain.from_iterable(map(repeat, names, photos))))
+        self._meet(counts.keys() - self._photos.keys())
+        self._photos.update(counts)
+        for each, count in zip(names, photos, strict=True) if self._ambiguous else ():
+            if len(several := each & self._ambiguous) > 1:
+                for key, spellings in Counter(map(_key, several)).items():
+                    self._counted_twice[key] += (spellings - 1) * count
+
+    def _meet(self, new: Iterable[str]) -> None:
+        for name in new:
             spellings = self._spellings[_key(name)]
             spellings.append(name)
             if len(spellings) > 1:
                 self._ambiguous.update(spellings)
-        self._photos.update(photos)
-
-    def add_several(self, names_of_photos: Iterable[Sequence[str]]) -> None:
-        """Count photos that have any number of names each."""
-        names = [frozenset(map(_composed, each)) for each in names_of_photos if each]
-        self.add(Counter(chain.from_iterable(names)))
-        for each in names if self._ambiguous else ():
-            if len(several := each & self._ambiguous) > 1:
-                keys = Counter(map(_key, several))
-                self._counted_twice.update(keys - Counter(keys.keys()))
 
     def commonest(self) -> list[tuple[int, str]]:
         """Numbers of photos and names, the commonest first, equally common ones by name."""
@@ -122,23 +123,16 @@ def _key(name: str) -> str:
     return normalize("NFC", name.casefold())
 
 
-def _cameras(makes: Sequence[str | None], models: Sequence[str | None]) -> Counter[str]:
-    cameras: Counter[str] = Counter()
-    for camera, photos in Counter(zip(makes, models, strict=True)).items():
-        cameras[_composed(camera_name(*camera))] += photos
-    return cameras
-
-
 @as_written()
-def _values(extracts: Sequence[Any]) -> dict[str, list[Any]]:
-    """For each fact of `_NAMED` its values: of each photo a text or None; of each photo that has any, a list of texts."""
+def _values(extracts: Sequence[Any]) -> _Values:
+    """For each fact of `_FACTS` its values, None where it is not known: texts; lists of texts for people and tags."""
     columns = zip(*json.loads("[" + ",".join(extracts) + "]"), strict=True)
-    values = {name: list(column) for name, column in zip(_NAMED, columns, strict=True)}
-    people, tags = ([each for each in values[name] if each is not None] for name in ("people", "tags"))
+    values = dict(zip(_FACTS, map(list, columns), strict=True))
+    people, tags = ([each or [] for each in values[name]] for name in ("people", "tags"))
     _hold(chain(people, tags, *tags), list)
     values |= {"people": people, "tags": [[tag[0] for tag in each] for each in tags]}
+    _hold(chain(*people, *values["tags"]), str)
     _hold(chain(values["make"], values["model"], values["place"]), str, type(None))
-    _hold(chain.from_iterable(chain(values["people"], values["tags"])), str)
     return values
 
 
@@ -147,7 +141,15 @@ def _hold(values: Iterable[object], *kinds: type) -> None:
         raise Damage("a fact is not of its kind")
 
 
-_NAMED = ("make", "model", "place", "people", "tags")
-_VALUES = ", ".join(f"'$.{name}[0]'" for name in _NAMED)
-_ROWS = f"""SELECT taken, json_extract(facts, {_VALUES}) FROM json_each(?) AS asked
+_camera = lru_cache(maxsize=1024)(camera_name)
+_NAMES: Mapping[str, Callable[[_Values], Iterable[Sequence[str]]]] = {
+    "per_camera": lambda values: ((camera,) for camera in map(_camera, values["make"], values["model"])),
+    "per_place": lambda values: ((place or "",) for place in values["place"]),
+    "per_person": lambda values: values["people"],
+    "per_tag": lambda values: values["tags"],
+}
+"""Kinds of names, each with what gives the names of every photo."""
+_FACTS = ("make", "model", "place", "people", "tags")
+_EXTRACT = ", ".join(f"'$.{name}[0]'" for name in _FACTS)
+_ROWS = f"""SELECT taken, json_extract(facts, {_EXTRACT}) FROM json_each(?) AS asked
     JOIN photo ON photo.id = asked.value LEFT JOIN photo_facts ON photo_id = photo.id WHERE state < 2"""  # noqa: S608
