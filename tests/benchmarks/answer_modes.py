@@ -1,6 +1,6 @@
 """Which mode questions get that should get another: a library of captions and one of real photos, through the whole program.
 
-`python -m tests.benchmarks.answer_modes SHARED [--json]`: SHARED holds the texts and photos; the libraries are made for this and thrown away.
+`python -m tests.benchmarks.answer_modes SHARED [--json]`: SHARED holds the texts and photos; the libraries are thrown away.
 """
 
 import argparse
