@@ -77,7 +77,7 @@ def read_moment(taken: str, offset: str | None = None) -> Moment | None:
 
 def read_offset(written: str | None) -> int | None:
     """`+02:00` as nanoseconds; None if it is no UTC offset."""
-    found = _OFFSET.fullmatch(written or "")
+    found = _OFFSET.fullmatch(written) if written else None
     if not found:
         return None
     size = int(found[2]) * HOUR + int(found[3]) * MINUTE

@@ -77,6 +77,7 @@ def metres(first: Position, second: Position) -> float:
     one, other = math.radians(first.latitude), math.radians(second.latitude)
     turn = math.radians(second.longitude - first.longitude)
     chord = math.sin((other - one) / 2) ** 2 + math.cos(one) * math.cos(other) * math.sin(turn / 2) ** 2
+    # Rounding may lift the chord of two opposite points a hair above 1.
     return 2 * EARTH_RADIUS * math.asin(math.sqrt(min(1.0, chord)))
 
 

@@ -11,7 +11,7 @@ _EDITED = re.compile(rf"(?:[-_ ](?:{_EDITED_WORD})|[-_ ]?\((?:{_EDITED_WORD})\))
 _IPHONE_EDITED = re.compile(r"img_e(\d{4})")
 """iPhones call the edited IMG_0042 IMG_E0042."""
 
-_PIXEL_PART = re.compile(r"\.raw-\d{2}(?:\.mp)?\.(?:cover|original)")
+_PIXEL_PART = re.compile(r"\.raw-\d{2}(?:\.mp)?\.(?:cover|original)$")
 """Pixels call both parts of one shot `PXL_….RAW-01.COVER.jpg` and `PXL_….RAW-02.ORIGINAL.dng`."""
 
 
@@ -24,7 +24,7 @@ def is_version(first: tuple[str, str], second: tuple[str, str]) -> bool:
 
 
 def _shot(stem: str) -> str:
-    return _PIXEL_PART.sub("", stem)
+    return _PIXEL_PART.split(stem)[0]
 
 
 def _is_edited(edited: str, original: str) -> bool:

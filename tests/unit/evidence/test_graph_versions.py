@@ -64,6 +64,7 @@ def test_versions(first: str, second: str) -> None:
         ("0042.JPG", "IMG_E0042.JPG"),
         ("PXL_1.RAW-01.COVER.jpg", "PXL_2.RAW-02.ORIGINAL.dng"),
         ("PXL_1.RAW-01.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.jpg"),
+        ("PXL_1.RAW-01.COVER.2.jpg", "PXL_1.dng"),
     ],
 )
 def test_names_of_two_pictures(first: str, second: str) -> None:

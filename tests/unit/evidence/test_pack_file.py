@@ -272,7 +272,10 @@ def test_hostile_names_are_cut_and_made_fit_to_be_shown() -> None:
     sentence = refused(changed(lambda pack: pack.update({"x" * 5000: 1})))
     assert len(sentence) < 250
     assert len(refused('{"' + "y" * 5000 + '": 1, "' + "y" * 5000 + '": 2}')) < 250
-    assert len(refused(changed(lambda pack: pack["photos"][0].update(sources={"z" * 5000: ""})))) < 250
+    source = refused(changed(lambda pack: pack["photos"][0].update(sources={"z" * 5000: ""})))
+    assert source == f"wrong at photos[0].sources: no fact has the name '{'z' * 40}'."
+    twice = [{"id": "w" * 5000, "path": "", "facts": {}}] * 2
+    assert refused(changed(lambda pack: pack.update(photos=twice))) == f"wrong at photos: the id '{'w' * 40}' stands twice."
     refused(changed(lambda pack: pack.update({"a\nb\x1b[31m\u202e": 1})))
 
 
