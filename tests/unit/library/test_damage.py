@@ -23,6 +23,7 @@ from app.domain.photo import Tag
 from app.domain.query import Term
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
+from app.library.passage_matrix import PassageMatrix
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
 from tests.unit.library.made import read_photo
@@ -130,6 +131,8 @@ def _reading(built: Built) -> Iterator[Callable[[], object]]:
     yield lambda: (catalogue.photos_of(passages), catalogue.passages_of(ids), catalogue.fields_of(passages))
     yield lambda: (catalogue.passage_texts(passages.tolist()), catalogue.passages_without_vector(model, 1000))
     yield lambda: (catalogue.measurements(), catalogue.applied_measurement(model))
+    yield PassageMatrix(catalogue, model, built.embedder.dimension).rows
+    yield lambda: (catalogue.library_facts(catalogue.browse()), catalogue.library_facts(ids))
     yield lambda: (catalogue.vector_ids(model), catalogue.vectors(model), catalogue.vectors_of(model, passages))
 
 
