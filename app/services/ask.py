@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from app.assistant.answer import Answer, Citation, Line, Origin
@@ -11,7 +12,7 @@ from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.replier import Replier
 from app.assistant.reply import AssistantReply, Prose, Statement
 from app.assistant.sentences import UNMEASURED, Measures, Sentences, opening
-from app.domain.evidence import EvidencePack
+from app.domain.evidence import AnswerMode, EvidencePack
 from app.evidence.relations import BURST_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
 from app.services.evidence import Evidence, GatherEvidence
@@ -37,7 +38,7 @@ class AskPhotos:
         """
         evidence = self.gather(text, today, ids)
         if self._catalogue.photo_count() == 0:
-            return _answer(evidence, [Line(EMPTY_LIBRARY, Origin.CANDID)])
+            return _answer(replace(evidence, pack=EvidencePack(AnswerMode.OPEN)), [Line(EMPTY_LIBRARY, Origin.CANDID)])
         reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
         return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
 

@@ -75,12 +75,17 @@ class GatherEvidence:
         return Ruler(closeness, "" if closeness else NO_VECTORS)
 
     def _pack(self, mode: AnswerMode, question: Question, ids: PackIds) -> EvidencePack:
-        complete = self._search.complete(question.query)
-        library = self._catalogue.library_facts(complete) if question.covered or len(complete) else {}
-        chosen = self._chosen(question, self._search.run(question.query), library)
-        photos = tuple(self._catalogue.photos(chosen).values())
+        outcome = self._search.run(question.query)
+        library = self._library_facts(question, outcome)
+        photos = tuple(self._catalogue.photos(self._chosen(question, outcome, library)).values())
         set_id = ids.result() if library else None
         return make_pack(mode, photos, self._catalogue.folder_paths(), library, ids.photos(), set_id)
+
+    def _library_facts(self, question: Question, outcome: SearchOutcome) -> dict[str, LibraryFact]:
+        """Facts over all photos that the question's words and filters find; none where meaning alone has found something."""
+        complete = self._search.complete(question.query)
+        by_meaning_alone = not question.covered and not len(complete) and (outcome.matches or outcome.nearest)
+        return {} if by_meaning_alone else self._catalogue.library_facts(complete)
 
     def _chosen(self, question: Question, outcome: SearchOutcome, library: dict[str, LibraryFact]) -> list[PhotoId]:
         """The photos that the answer may speak of, the best or first ones of the result."""

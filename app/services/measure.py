@@ -16,6 +16,7 @@ from app.library.records import StoredMeasurement
 
 AT_ONCE = 8
 """Questions between two reports of progress."""
+NO_PHOTOS = "There are no photos in this library yet, so there is nothing to measure: add a folder of photos first."
 CHANGED = 0.25
 """The share of the library that must be new or gone before measuring again is offered."""
 
@@ -64,7 +65,7 @@ class MeasureCloseness:
         """
         rows = self._passages.rows()
         if not rows.sentences:
-            raise NothingToMeasure(_no_sentences(rows))
+            raise NothingToMeasure(_no_sentences(rows) if self._catalogue.photo_count() else NO_PHOTOS)
         asked = [(each, True) for each in on or self._on_topic(rows)] + [(each, False) for each in off or self._off()]
         questions: list[MeasuredQuestion] = []
         started = time.monotonic()
