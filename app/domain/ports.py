@@ -36,8 +36,8 @@ class PassageRows:
     """The vectors of one model of all passages of words, at one moment, never to be written to.
 
     `ids` int64 (n,) and `matrix` float32 (n, dimension), contiguous, of unit rows. The first `sentences` rows are of captions, titles and
-    texts in pictures, the others of tags, places and folders, each group by id. `passages` is how many passages of words there are, with
-    or without a vector: where it is not 0 and n is, no vector can be read, or none was made yet.
+    texts in pictures that tell something; the others of tags, places, folders and of what only names something; each group by id.
+    `passages` is how many passages of words there are: where it is not 0 and n is, no vector can be read, or none was made yet.
     """
 
     ids: Ids
