@@ -1,7 +1,6 @@
 """The form of a reply, in which nobody but Candid can write a sentence about two photos: prose is about one at most, claims are checked."""
 
 import json
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -99,17 +98,13 @@ def read_reply(text: str) -> AssistantReply:
     try:
         return AssistantReply.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        first = error.errors()[0]
         # Of a field that does not belong, the name is the reply's own word.
         place = first["loc"][:-1] if first["type"] == "extra_forbidden" else first["loc"]
         raise NotAReply("schema", f"{'.'.join(map(str, place)) or 'reply'}: {first['type'].replace('_', ' ')}") from error
 
 
-def _each_once(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+def _each_once(pairs: list[tuple[str, object]]) -> None:
     """Of two fields of one name, readers differ in which one counts."""
-    found: dict[str, object] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ValueError("a field stands twice")
-        found[name] = value
-    return found
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a field stands twice")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.assistant.reply import Claim, CountClaim, FactClaim, FoundClaim, RelationshipClaim, Value
-from app.assistant.written import exposure, listed, moment, month, number, quoted, stars, year, zone
+from app.assistant.written import exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
 from app.domain.evidence import AnswerMode, EvidencePack, Relation, Relationships
 
 OPEN = "Your photos do not cover this; nothing below comes from them."
@@ -117,19 +117,9 @@ def _place(places: Sequence[str], near: str) -> str:
 
 def _fact(field: str, value: Value | tuple[str, ...]) -> str:
     """What a photo does, by one of its facts."""
-    says, written = _FACTS[field]
+    says, text, amount = _FACTS[field]
     values = value if isinstance(value, tuple) else (value,)
-    return says.format(listed([written(each) for each in dict.fromkeys(values)]))
-
-
-def _amount(written: Callable[[float], str]) -> Callable[[Value], str]:
-    """Numbers as written; text that stands where a number belongs in quotes."""
-    return lambda value: quoted(value) if isinstance(value, str) else written(value)
-
-
-def _text(written: Callable[[str], str]) -> Callable[[Value], str]:
-    """Text as written; a number that stands where text belongs as it is."""
-    return lambda value: written(value) if isinstance(value, str) else number(value, 2)
+    return says.format(listed([text(each) if isinstance(each, str) else amount(each) for each in dict.fromkeys(values)]))
 
 
 def _count(fact: str, value: int | str) -> str:
@@ -173,25 +163,26 @@ _SHARED: Mapping[Relation, str] = {
 }
 """Two photos of one model may be of two cameras, and of one tagged person nobody but the file says that it is that person."""
 
-_FACTS: Mapping[str, tuple[str, Callable[[Value], str]]] = {
-    "taken": ("was taken on {}", _text(moment)),
-    "offset": ("was taken with the clock at {}", _text(zone)),
-    "make": ("was taken with a camera made by {}", _text(quoted)),
-    "model": ("was taken with the camera model {}", _text(quoted)),
-    "lens": ("was taken with the lens {}", _text(quoted)),
-    "iso": ("was taken at ISO {}", _amount(number)),
-    "aperture": ("was taken at f/{}", _amount(lambda value: number(value, 2))),
-    "shutter": ("was exposed for {}", _amount(exposure)),
-    "focal_length": ("was taken at a focal length of {}", _amount(lambda value: f"{number(value, 1)} mm")),
-    "place": ("has the place {}", _text(quoted)),
-    "title": ("has the title {}", _text(quoted)),
-    "caption": ("has the caption {}", _text(quoted)),
-    "tags": ("is tagged {}", _text(quoted)),
-    "people": ("is marked as showing {}", _text(quoted)),
-    "rating": ("is {}", _amount(stars)),
-    "orientation": ("is stored with EXIF orientation {}", _amount(number)),
-    "folder": ("is in the folder {}", _text(quoted)),
+_FACTS: Mapping[str, tuple[str, Callable[[str], str], Callable[[float], str]]] = {
+    "taken": ("was taken on {}", moment, number),
+    "offset": ("was taken with the clock at {}", zone, number),
+    "make": ("was taken with a camera made by {}", quoted, number),
+    "model": ("was taken with the camera model {}", quoted, number),
+    "lens": ("was taken with the lens {}", quoted, number),
+    "iso": ("was taken at ISO {}", quoted, number),
+    "aperture": ("was taken at {}", quoted, f_number),
+    "shutter": ("was exposed for {}", quoted, exposure),
+    "focal_length": ("was taken at a focal length of {}", quoted, millimetres),
+    "place": ("has the place {}", quoted, number),
+    "title": ("has the title {}", quoted, number),
+    "caption": ("has the caption {}", quoted, number),
+    "tags": ("is tagged {}", quoted, number),
+    "people": ("is marked as showing {}", quoted, number),
+    "rating": ("is {}", quoted, stars),
+    "orientation": ("is stored with EXIF orientation {}", quoted, number),
+    "folder": ("is in the folder {}", quoted, number),
 }
+"""What is said of a fact, and how its text or its number is written."""
 
 _COUNTED: Mapping[str, tuple[str, str, Callable[[str], str]]] = {
     "per_year": ("was taken in", "were taken in", year),

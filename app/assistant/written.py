@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 
 from app.domain.words import shown
 
@@ -11,7 +12,7 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
-_LOCAL_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d+)?)?)?", re.ASCII)
+_LOCAL_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d(?:\.\d+)?)?)?", re.ASCII)
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 _JOINERS = "\u200c\u200d"
 """Zero-width characters that Persian, the scripts of India and families of emoji are written with."""
@@ -44,7 +45,7 @@ def moment(taken: str) -> str:
         day = date.fromisoformat(match[1])
     except ValueError:
         return quoted(taken)
-    clock = f", {match[2]}:{match[3]}" if match[2] else ""
+    clock = f", {match[2]}" if match[2] else ""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}{clock}"
 
 
@@ -68,10 +69,8 @@ def number(value: float, decimals: int = 0) -> str:
     """`2.8`, `50`; at most so many decimals, and a very small value as `2.3e-10`."""
     if isinstance(value, int):
         return str(value)
-    text = f"{value:.{decimals}f}"
-    if float(text) == 0 != value:
-        return f"{value:.2g}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    rounded = Decimal(f"{value:.{decimals}f}").normalize()
+    return f"{rounded:f}" if rounded or not value else f"{value:.2g}"
 
 
 def exposure(seconds: float) -> str:
@@ -80,6 +79,16 @@ def exposure(seconds: float) -> str:
     if parts >= 3 or (parts > 1.5 and abs(parts - round(parts)) < 0.05 * parts):
         return f"1/{round(parts)} s"
     return f"{number(seconds, 2)} s"
+
+
+def f_number(aperture: float) -> str:
+    """`f/2.8`."""
+    return f"f/{number(aperture, 2)}"
+
+
+def millimetres(length: float) -> str:
+    """`50 mm`, `4.2 mm`."""
+    return f"{number(length, 1)} mm"
 
 
 def stars(rating: float) -> str:

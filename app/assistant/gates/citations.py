@@ -93,7 +93,7 @@ def _mentions(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
 
 
 def _key(match: re.Match[str]) -> str:
-    return f"{match[1]}-{match[2]}".upper()
+    return f"{match[1]}-{match[2]}".casefold()
 
 
 def _looks_like_id(match: re.Match[str]) -> bool:

@@ -1,8 +1,6 @@
 """The last gate: secrets of the prompt discard the reply, however they are disguised; absolute paths in prose are replaced visibly."""
 
-import math
 from base64 import b64encode
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -57,7 +55,7 @@ class Leaks:
 
 def redact_leaked_output(reply: AssistantReply, secrets: Secrets) -> Leaks:
     """Looks for secrets in every string of the reply and in what they make together, then for paths in its prose."""
-    texts = tuple(map(_searchable, _joined(reply)))
+    texts = tuple(view for joined in _joined(reply) for view in _views(joined))
     found = dict.fromkeys(name for name, secret in secrets.named() if _leaks(secret, texts))
     if found:
         return Leaks(None, tuple(rejection("leaks", "leak", name) for name in found))
@@ -68,9 +66,12 @@ def _leaks(secret: str, texts: Sequence[str]) -> bool:
     return any(form in text for form in _forms(secret) for text in texts)
 
 
-def _searchable(text: str) -> str:
-    """Its letters alone and with its signs, forwards and backwards."""
-    return "\n".join((_letters(text), _signs(text), _letters(text)[::-1], _signs(text)[::-1]))
+def _views(text: str) -> Iterator[str]:
+    """Its letters alone, and all its signs, forwards and backwards; also where it is written in tags."""
+    for plain in dict.fromkeys((text, text.translate(_TAGS))):
+        for view in (_letters(plain), _signs(plain)):
+            yield view
+            yield view[::-1]
 
 
 def _signs(text: str) -> str:
@@ -97,31 +98,26 @@ def _encoded(content: bytes) -> Iterator[str]:
     Three bytes make four characters; those that hold bits of what stands before or behind are left out.
     """
     yield content.hex()
-    for before in range(3):
-        yield b64encode(bytes(before) + content).decode()[math.ceil(before * 8 / 6) : (before + len(content)) * 8 // 6]
+    for before, first in ((0, 0), (1, 2), (2, 3)):
+        yield b64encode(bytes(before) + content).decode()[first : (before + len(content)) * 8 // 6]
 
 
 def _joined(reply: AssistantReply) -> Iterator[str]:
     """All strings of the reply as one, and those of each field as one: a secret may be split over them."""
-    fields: defaultdict[str, str] = defaultdict(str)
-    for name, text in _strings(reply.model_dump(), ""):
-        fields[name] += text
-        fields[""] += text
-    for joined in fields.values():
-        yield joined
-        yield joined.translate(_TAGS)
+    strings = tuple(_strings(reply.model_dump(exclude_none=True)))
+    yield "".join(text for _, text in strings)
+    for field in dict(strings):
+        yield "".join(text for name, text in strings if name == field)
 
 
-def _strings(part: object, name: str) -> Iterator[tuple[str, str]]:
-    if isinstance(part, str):
-        yield name, part
-    elif isinstance(part, Mapping):
-        for key, each in part.items():
-            if key not in ("kind", "origin"):
-                yield from _strings(each, key)
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from _strings(each, name)
+def _strings(part: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Every string that the replier chose, and the field that it stands in."""
+    for name, value in part.items():
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Mapping):
+                yield from _strings(each)
+            elif isinstance(each, str) and name not in ("kind", "origin"):
+                yield name, each
 
 
 def _redacted(reply: AssistantReply) -> Leaks:

@@ -34,4 +34,4 @@ def absolute_paths(text: str) -> tuple[str, ...]:
 
 def without_paths(text: str) -> str:
     """The text with `REMOVED` in place of each path."""
-    return _PATH.sub(lambda match: REMOVED if match["link"] is None else match[0], text)
+    return _PATH.sub(lambda match: match["link"] or REMOVED, text)

@@ -21,6 +21,6 @@ def _seen(character: str) -> str:
     if character.isspace():
         return " "
     category = unicodedata.category(character)
-    if category[0] in "CM" or character in _BLANK:
+    if category.startswith(("C", "M")) or character in _BLANK:
         return ""
     return "-" if category == "Pd" else character

@@ -148,7 +148,8 @@ def test_an_open_answer_cites_nothing_even_of_a_pack_that_holds_it() -> None:
 
 
 UNKNOWN = [
-    "P-0A00", "P-0000", "P-AAAA", "R-0000", "p-0a00", "P-0a00", "r-0A0a", "Ｐ－０Ａ００", "P\u200b-0\u200dA00", "P - 0A00", "P\u20140A00",
+    "P-0A00", "P-0000", "P-AAAA", "R-0000", "R-3M8X", "P-M41X",
+    "r-7k2q", "p-0a00", "P-0a00", "r-0A0a", "Ｐ－０Ａ００", "P\u200b-0\u200dA00", "P - 0A00", "P\u20140A00",
     "P\u00a0\u2013\n0A00", "P--0A00", "(P-0A00)", "P-0A00's", "_P-0A00_", "Р-0А00", "P\ufe0f-0\u034fA00", "\u202eP-0A00", "P-0A00-x",
 ]  # fmt: skip
 """Ids that the pack does not hold, as they may be written in a text."""

@@ -124,6 +124,7 @@ HALVES = (CANARY[:9], CANARY[9:])
         reply(told(photo_id=HALVES[0]), told(photo_id=HALVES[1])),
         reply(general(HALVES[0]), cited=[HALVES[1]]),
         reply(cited=HALVES),
+        reply(cited=[HALVES[0]], claims=[related(HALVES[1], BOAT, PIER)]),
         reply(claims=[related("same_day", *HALVES)]),
         reply(claims=[stated(BOAT, "tags", HALVES)]),
         reply(claims=[stated(BOAT, "caption", HALVES[0]), stated(PIER, "caption", HALVES[1])]),

@@ -130,7 +130,6 @@ def test_a_photo_without_a_name_is_called_by_its_id() -> None:
         ("folder", "holidays/2019", "is in the folder “holidays/2019”"),
         ("iso", "high", "was taken at ISO “high”"),
         ("caption", 2019, "has the caption 2019"),
-        ("caption", 1.255, "has the caption 1.25"),
     ],
 )
 def test_facts(field: str, value: object, expected: str) -> None:
@@ -215,6 +214,10 @@ def test_what_was_found(claim: Claim, library: dict[str, LibraryFact], expected:
 )
 def test_opening_lines(mode: AnswerMode, closest: Sequence[str], by_look: bool, expected: str) -> None:
     assert opening(mode, closest, by_look=by_look) == expected
+
+
+def test_words_are_looked_for_before_looks() -> None:
+    assert opening(AnswerMode.ADJACENT) == "Nothing here covers this directly; the closest follow."
 
 
 def test_what_could_not_be_measured_is_said() -> None:
