@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.closeness import Band, MeasuredQuestion, Thresholds
+from app.domain.closeness import Band, MeasuredQuestion
 from app.domain.evidence import Closeness
 from app.evidence.measuring import FEWEST_QUESTIONS, band, crossing, explain, thresholds_between
 from app.evidence.questions import MOST_NAMES, MOST_ON_TOPIC, on_topic, own_questions, world_knowledge
@@ -36,7 +36,9 @@ def test_too_few_questions_make_no_band() -> None:
 
 
 def test_thresholds_divide_the_gap_in_three() -> None:
-    assert thresholds_between(Band(0.1, 0.3), Band(0.6, 0.9)) == Thresholds(pytest.approx(0.4), pytest.approx(0.5))
+    found = thresholds_between(Band(0.1, 0.3), Band(0.6, 0.9))
+    assert found is not None
+    assert (found.adjacent, found.strong) == (pytest.approx(0.4), pytest.approx(0.5))
 
 
 @pytest.mark.parametrize("on", [Band(0.3, 0.9), Band(0.2, 0.9), None])
@@ -51,7 +53,11 @@ def test_crossing_questions_are_told_farthest_first() -> None:
         MeasuredQuestion("covered and far", True, Closeness(0.05, 0)),
         MeasuredQuestion("off and at the edge", False, Closeness(0.2, 0)),
     )
-    many = APART + questions([0.7 + 0.001 * each for each in range(60)], on=True) + questions([0.2 - 0.001 * each for each in range(60)], on=False)
+    many = (
+        APART
+        + questions([0.7 + 0.001 * each for each in range(60)], on=True)
+        + questions([0.2 - 0.001 * each for each in range(60)], on=False)
+    )
     assert [each.text for each in crossing(many + odd)] == ["covered and far", "far off and near"]
     assert crossing(APART) == ()
     assert crossing(odd) == ()
