@@ -64,7 +64,7 @@ class MeasureResult(QWidget):
         self._plot: BandPlot | None = None
         self._about, self._explained = plain_label(kind="heading", wrap=True), plain_label(wrap=True)
         self._nothing = NothingYet(themes)
-        self._pointed = ElidedLabel(POINT, muted=True)
+        self._pointed = ElidedLabel(POINT)
         self._apply, self._state = QPushButton("Apply these numbers"), plain_label("", "muted", wrap=True)
         self._crossing = crossing_model()
         self._across = plain_label("", "heading")
