@@ -220,5 +220,11 @@ def test_the_terminal_needs_no_screen(tmp_path: Path) -> None:
     assert QImage(str(target)).width() == 1600
 
 
+def test_the_window_starts_without_what_plots() -> None:
+    """It costs half a second, which only those pay who look at a plot."""
+    body = "import sys, app.gui.application, app.gui.measure_page; sys.exit('pyqtgraph' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", body], cwd=ROOT, check=False).returncode == 0
+
+
 def test_spread_is_even() -> None:
     assert spread(0, 1, 3) == [0, 0.5, 1]
