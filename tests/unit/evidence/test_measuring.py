@@ -64,10 +64,31 @@ def test_crossing_questions_are_told_farthest_first() -> None:
 
 
 def test_what_it_came_to_is_told() -> None:
-    assert "divide the gap" in explain(APART)
-    assert "no gap" in explain(questions([0.5] * 30, on=True) + questions([0.5] * 30, on=False))
-    assert "fewer than 20 questions about your photos" in explain(questions([0.5] * 30, on=False))
-    assert "fewer than 20 questions about other things" in explain(questions([0.5] * 30, on=True))
+    near = questions([0.5] * 30, on=True)
+    far = questions([0.5] * 30, on=False)
+    assert explain(APART) == (
+        "Questions that your photos answer lie closer than all others; the thresholds divide the gap between both bands in three."
+    )
+    assert explain(near + far) == (
+        "There is no gap: questions that your photos answer lie no closer than questions that have nothing to do with them. "
+        "The embeddings are wrong before the thresholds are, so the old thresholds stay."
+    )
+    few = "There are fewer than 20 questions {}, too few to tell a band. The old thresholds stay."
+    assert explain(far) == few.format("about your photos")
+    assert explain(near) == few.format("about other things")
+
+
+def test_a_side_of_too_few_crosses_nothing() -> None:
+    assert crossing(questions([0.1] * 30, on=True)) == ()
+    assert crossing(questions([0.9] * 30, on=False)) == ()
+
+
+def test_a_question_on_the_edge_of_the_other_band_crosses() -> None:
+    both = questions([0.5] * 30, on=True) + questions([0.25] * 30, on=False)
+    edge = (MeasuredQuestion("on the edge", False, Closeness(0.5, 0)),)
+    assert [each.text for each in crossing(both + edge)] == ["on the edge"]
+    beside = (MeasuredQuestion("beside it", False, Closeness(0.4999, 0)),)
+    assert crossing(both + beside) == ()
 
 
 @given(st.lists(st.floats(-1, 1), min_size=20, max_size=60), st.lists(st.floats(-1, 1), min_size=20, max_size=60))

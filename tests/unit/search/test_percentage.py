@@ -23,6 +23,12 @@ def test_nothing_gives_nothing() -> None:
 
 def test_the_best_is_100_and_the_others_are_relative_to_it() -> None:
     assert percentages(21.5, 10.75, 5.0) == [100, 50, 23]
+    assert percentages(0.2, 0.1) == [100, 50]
+
+
+def test_each_percentage_belongs_to_its_photo() -> None:
+    photos = ranked(1.0, 4.0)
+    assert [(each.ranked, each.match_percentage) for each in compute_match_percentages(photos)] == [(photos[0], 25), (photos[1], 100)]
 
 
 def test_halves_round_up_and_nothing_falls_below_one() -> None:
@@ -41,5 +47,5 @@ def test_lexical_and_semantic_points_count_alike() -> None:
 
 @pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, -0.5])
 def test_a_score_that_is_no_score_is_refused(score: float) -> None:
-    with pytest.raises(ValueError, match="finite"):
+    with pytest.raises(ValueError, match="^a score must be finite and not negative$"):
         percentages(3.0, score)

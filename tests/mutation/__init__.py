@@ -1,0 +1,1 @@
+"""Mutation testing of what an answer rests on, by a command of its own."""
