@@ -47,5 +47,5 @@ def test_lexical_and_semantic_points_count_alike() -> None:
 
 @pytest.mark.parametrize("score", [math.nan, math.inf, -math.inf, -0.5])
 def test_a_score_that_is_no_score_is_refused(score: float) -> None:
-    with pytest.raises(ValueError, match="^a score must be finite and not negative$"):
+    with pytest.raises(ValueError, match=r"^a score must be finite and not negative$"):
         percentages(3.0, score)
