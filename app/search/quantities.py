@@ -11,7 +11,7 @@ _WORDS = {
     "eight": 8.0, "nine": 9.0, "ten": 10.0, "twenty": 20.0, "thirty": 30.0, "sixty": 60.0,
 }  # fmt: skip
 _DIGITS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,9})?)(?:/(\d{1,9}))?", re.ASCII)
-_UNITS = re.compile(r"iso|[fƒ]/?(?=[ \d])|mm|-?seconds?|-?secs?|(?<![^\W\d_])s\b|-?stars?|of a second")
+_UNITS = re.compile(r"iso|(?<!\w)[fƒ]/?(?=[ \d])|mm|-?seconds?|-?secs?|(?<![^\W\d_])s\b|-?stars?|of a second")
 _SIGNED = re.compile(r"(>=|<=|>|<|=)?(.+?)(\+)?")
 _PAIR = re.compile(r"(.+?)(?:\.\.|-|–)(.+)")
 _UNIT = {FilterField.ISO: "{}", FilterField.APERTURE: "f/{}", FilterField.SHUTTER: "{} s", FilterField.FOCAL: "{} mm"}

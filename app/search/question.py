@@ -76,9 +76,23 @@ def _with_conditions(rest: ParsedQuery, question: str, kept: Sequence[Understood
         rest,
         text=question,
         conditions=(*rest.conditions, *(each.condition for each in kept)),
-        chips=tuple(sorted((*rest.chips, *chips), key=lambda chip: chip.start)),
+        chips=tuple(sorted((*_around(question, rest.chips, chips), *chips), key=lambda chip: chip.start)),
         refusal="",
     )
+
+
+def _around(question: str, others: Sequence[Chip], chips: Sequence[Chip]) -> Iterator[Chip]:
+    """The others, a run of words that a chip stands within as the words before and after it."""
+    for other in others:
+        inner = [chip for chip in chips if other.start < chip.start and chip.end < other.end]
+        edges = [other.start, *(edge for chip in inner for edge in (chip.start, chip.end)), other.end]
+        for start, end in zip(edges[::2], edges[1::2], strict=True) if inner else ():
+            words = question[start:end].strip()
+            if words:
+                first = question.index(words, start)
+                yield Chip(words, first, first + len(words))
+        if not inner:
+            yield other
 
 
 def _is_attribute(text: QuestionText, stated: Understood) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -10,8 +10,9 @@ from app.search.dates import FoundDate, find_dates
 from app.search.lexer import Kind, Token, clean, tokens
 
 _EDGE = "'‘’`´.:/\\-‐‑‒–—−_*~^@#%$"
-_CLITIC = re.compile(r"(?P<stem>.*[^\W\d_])(?P<rest>n['’]t|['’](?:s|ve|d|m|re|ll))", re.DOTALL)
+_CLITIC = re.compile(r"(?P<stem>.*[^\W\d_])(?P<rest>n['’]t|['’](?:s|ve|d|m|re|ll))", re.DOTALL | re.IGNORECASE)
 _SIGN = re.compile(r"[<>=+&]+|[^\s\w,;!?.:…'’\"“”„‟«»＂()\[\]{}|、。，！？‐‑‒–—−﹣－-]+")
+_NOT = re.compile(r"(?P<word>NOT)\s+")
 OPAQUE = "\0"
 """Stands in the joined text for what is no plain word: a quotation, a filter."""
 
@@ -78,11 +79,25 @@ class QuestionText:
 
 def _words(text: str) -> Iterator[Word]:
     position = 0
-    for token in tokens(text):
+    for token in tokens(_quiet(text)):
         yield from _signs(text, position, token.start)
         position = token.end
-        yield from _split(text, token) if token.plain or token.kind in (Kind.OR, Kind.DASH) else [_opaque(token)]
+        yield from _of_token(text, token)
     yield from _signs(text, position, len(text))
+
+
+def _quiet(text: str) -> str:
+    """A text that is all in capitals without them: its NOT and OR are words, not the search box's."""
+    lower = ((each, each.lower()) for each in text)
+    return "".join(low if len(low) == 1 else each for each, low in lower) if text.isupper() else text
+
+
+def _of_token(text: str, token: Token) -> Iterator[Word]:
+    written = _NOT.match(text, token.start) if token.negated else None
+    if written:
+        yield Word("not", token.start, written.end("word"))
+        token = replace(token, negated=False, start=written.end())
+    yield from _split(text, token) if token.plain or token.kind in (Kind.OR, Kind.DASH) else [_opaque(token)]
 
 
 def _signs(text: str, start: int, stop: int) -> Iterator[Word]:

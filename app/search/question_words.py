@@ -97,7 +97,7 @@ _POLITELY = "(?:(?:can|could|would|will) you|please)"
 _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything", None),
     (Part.REQUEST, rf"(?:{_POLITELY} )*(?:show|find|give|get|list|display|bring up|pull up)(?: me| us)?", None),
-    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:search|look) for|(?:let|may|can|could) (?:me|us|i|we) see|please", None),
+    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:search|look) for|(?:let|may|can|could) (?:me|us|i|we) see", None),
     (Part.REQUEST, rf"{_ASKER} (?:would|want|need|'d)(?: like)?(?: to (?:see|find|have|look at))?", None),
     (Part.REQUEST, rf"{_ASKER} (?:'m|am|'re|are) (?:looking|searching) for|do you have|have you got", None),
     (Part.THERE, r"(?:is|are|was|were) there|there (?:is|are|was|were)|exist|exists", None),
@@ -134,7 +134,7 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.NOT, "not|but not|no|other than|n't", Lead.NONE),
     (Part.NOT, "without|except|except for|excluding|leaving out", Lead.WITH),
     (Part.IGNORED, "(?:is |are |being )?(?:ignored|excluded|left out|not counted|aside)", None),
-    (Part.GLUE, "a|an|the|these|those|all|any|each|every|some|and|or|but|both|either|that|also|together|during|for|to", None),
+    (Part.GLUE, "a|an|the|these|those|all|any|each|every|some|and|or|but|both|either|that|also|together|during|for|to|please", None),
     (Part.GLUE, "in|from|at|near|around|within|inside|close to", Lead.WHERE),
     (Part.GLUE, "with|using|on|including|together with|along with|next to", Lead.WITH),
     (Part.GLUE, "by", Lead.BY),

@@ -15,6 +15,7 @@ PIECES = st.sampled_from(
         "tag:", "date:", "rating:", "type:", "-", '"', "“", "OR", "|", "*", "(", ")", " ", "2019", "June", "last", "summer", "in", "..",
         ">=", "to", "show me", "photos of", "?", "the", "dog", "é", "写真", "שלום", "\u202e", "\0", "\ud800", "3+", "none", "12/11/2015",
         "9999", "90s", "ago", "two", "years", "NOT", "NOT ", "–", "−", "name:", "[", "]", "29", "February", "rating:x",
+        "iso:", "aperture:", "shutter:", "focal:", "has:", "shape:", "caption:", "title:", "1/", "f/", "gps", "mm", "<", "+",
     ]
 )  # fmt: skip
 TEXTS = st.one_of(

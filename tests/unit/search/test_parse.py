@@ -4,7 +4,19 @@ from datetime import date
 
 import pytest
 
-from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, ParsedQuery, RatingRange, Term
+from app.domain.query import (
+    Comparison,
+    Condition,
+    DateRange,
+    Filter,
+    FilterField,
+    Known,
+    NumberRange,
+    ParsedQuery,
+    RatingRange,
+    Shape,
+    Term,
+)
 from app.search.parse import parse
 
 TODAY = date(2026, 7, 10)
@@ -38,6 +50,37 @@ def test_words_phrases_and_exclusions() -> None:
 @pytest.mark.parametrize("text", ["“High Trestle”", "„High Trestle“", "«High Trestle»", '"High Trestle"', "”High Trestle”"])
 def test_any_kind_of_quotes_makes_a_phrase(text: str) -> None:
     assert read(text).groups == ((Term("High Trestle", phrase=True),),)
+
+
+@pytest.mark.parametrize(
+    ("text", "condition", "label"),
+    [
+        ("iso:>=1600", Condition((Filter(FilterField.ISO, NumberRange(1600)),)), "iso: at least 1600"),
+        ("aperture:<=2", Condition((Filter(FilterField.APERTURE, NumberRange(None, 2)),)), "aperture: f/2 or wider"),
+        ("aperture:f/2.8", Condition((Filter(FilterField.APERTURE, NumberRange(2.8, 2.8)),)), "aperture: f/2.8"),
+        ("shutter:<=1/500", Condition((Filter(FilterField.SHUTTER, NumberRange(None, 1 / 500)),)), "shutter: 1/500 s or shorter"),
+        ("focal:50", Condition((Filter(FilterField.FOCAL, NumberRange(50, 50)),)), "focal: 50 mm"),
+        ("focal:24-70mm", Condition((Filter(FilterField.FOCAL, NumberRange(24, 70)),)), "focal: 24 mm to 70 mm"),
+        ("has:gps", Condition((Filter(FilterField.HAS, Known.GPS),)), "has: gps"),
+        ("-has:date", Condition((Filter(FilterField.HAS, Known.DATE),), negated=True), "not: has: date"),
+        ("has:Keywords", Condition((Filter(FilterField.HAS, Known.TAGS),)), "has: tags"),
+        ("shape:portrait", Condition((Filter(FilterField.SHAPE, Shape.PORTRAIT),)), "shape: portrait"),
+        ("title:Wheat", only(FilterField.TITLE, "Wheat"), "title: Wheat"),
+        ('caption:"red boat"', only(FilterField.CAPTION, "red boat", phrase=True), "caption: red boat"),
+    ],
+)
+def test_filters_on_facts(text: str, condition: Condition, label: str) -> None:
+    query = read(f"boats {text} dawn")
+    assert query.conditions == (condition,)
+    assert (label, text) in chips(f"boats {text} dawn")
+    assert words(f"boats {text} dawn") == ["boats", "dawn"]
+
+
+@pytest.mark.parametrize("text", ["iso:high", "aperture:wide", "shutter:1/0", "has:fun", "shape:round"])
+def test_a_fact_that_cannot_be_is_not_understood(text: str) -> None:
+    query = read(f"boats {text}")
+    assert not query.conditions
+    assert (f"not understood: {text}", text) in chips(f"boats {text}")
 
 
 def test_a_quote_that_is_not_closed_is_nothing() -> None:

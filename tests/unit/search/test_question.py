@@ -54,6 +54,7 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ('photos tagged "at night"', {"night"}),
     ("pictures tagged dusk and bridge", {"siena"}),
     ("photos tagged dusk or bridge", {"arezzo", "siena", "night"}),
+    ("photos NOT tagged USA", ALL - {"night", "bear"}),
     ("photos that are not tagged USA", ALL - {"night", "bear"}),
     ("everything with the tag dusk", {"arezzo", "siena"}),
     ("harbour", {"arezzo", "skagen"}),

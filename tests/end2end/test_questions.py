@@ -1,0 +1,131 @@
+"""Questions about the real photos beside the checkout: which of them facts answer, and with exactly which photos."""
+
+import csv
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Built, build
+from app.config.paths import LibraryPaths
+from app.domain.ids import PhotoId
+from app.domain.photo import Photo
+from app.domain.question import Aggregate, Question
+from app.embedding.sentence import SentenceModel
+from app.photos.workers import WorkerReader
+from app.search.question import understand
+from app.services.cancel import CancelSwitch
+
+pytestmark = pytest.mark.shared
+
+DAY = date(2024, 6, 1)
+FROM_POSITIONS = {"country", "near_city", "big_city_20km", "country_year"}
+"""Kinds that need a place's name for a position."""
+ELSEWHERE = {
+    "q214": "a position that stands only in XMP counts as well",
+    "q221": "an f-number of 0.2 is none; the aperture value says f/2.3",
+    "q246": "two photos have this caption",
+    "q247": "two photos have this caption",
+}
+"""Where the facts that Candid reads differ from those of the table, and why."""
+BY_FACTS = """
+photos from the USA road trip
+Balu the bear
+the squirrel called Alvin
+Yosemite pictures
+the High Trestle Trail Bridge
+bridge at night with blue lights
+Sydney Opera House
+Antelope canyon
+how many photos were taken in 2005?
+photos taken with a Canon EOS 600D
+what is the oldest photo?
+which photos have a GPS position?
+photos with four stars or more
+Vuk the fox
+Arches national park
+the raven called Hugin
+Denali National Park
+Tanners Ridge Overlook
+San Francisco
+photos from July 2002
+which photos have no date?
+photos taken in Singapore
+""".strip().splitlines()
+"""Those of questions_on_photos.txt that facts and values answer; captions or positions answer the others."""
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").split("\n")[:-1]
+
+
+@pytest.fixture(scope="module")
+def built(shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
+        assert list(library.use_cases.index.run([str(shared / "photos")], CancelSwitch()))
+        yield library
+
+
+@pytest.mark.parametrize("name", ["questions_world.txt", "questions_off.txt"])
+def test_what_the_library_does_not_answer_is_not_covered(built: Built, shared: Path, name: str) -> None:
+    questions = lines(shared / "text" / name)
+    assert len(questions) >= 20
+    assert [text for text in questions if understand(text, DAY, built.catalogue).covered] == []
+
+
+def test_what_facts_answer_is_covered(built: Built, shared: Path) -> None:
+    questions = lines(shared / "text" / "questions_on_photos.txt")
+    assert set(BY_FACTS) <= set(questions)
+    assert [text for text in questions if understand(text, DAY, built.catalogue).covered] == BY_FACTS
+
+
+def test_questions_about_metadata_come_to_exactly_their_photos(built: Built, shared: Path) -> None:
+    wrong, asked = {}, 0
+    for row in _rows(shared / "photos" / "truth" / "metadata_questions.tsv"):
+        if row["kind"] not in FROM_POSITIONS:
+            asked += 1
+            question = understand(row["question"], DAY, built.catalogue)
+            expected = {path for each in row["paths"].split("|") if built.catalogue.by_path(path := str(shared / "photos" / each))}
+            if not question.covered or _result(built, question, shared) != expected:
+                wrong[row["id"]] = row["question"]
+    assert asked > 175
+    assert wrong.keys() == ELSEWHERE.keys(), wrong
+
+
+def test_world_knowledge_about_every_name_of_the_library_is_not_covered(built: Built) -> None:
+    """Each name that a question can hold, in frames of the world's: none of them is about photos."""
+    tags = [tag.name for photo in _all_photos(built) if photo.facts.tags for tag in photo.facts.tags.value]
+    people = [name for photo in _all_photos(built) if photo.facts.people for name in photo.facts.people.value]
+    places = [photo.facts.place.value.split(",")[0] for photo in _all_photos(built) if photo.facts.place]
+    # A tag "Fall 2023" is a date as well, and may be asked for like one.
+    names = [name for name in dict.fromkeys([*tags, *people, *places]) if not any(map(str.isdigit, name))]
+    assert len(names) > 90
+    frames = (
+        "what is {}", "who is {}", "who was {}", "where is {}", "when was {} built", "how old is {}", "tell me about {}", "is {} in {}",
+        "what is the capital of {}", "how many people live in {}", "how do I get to {}", "what does {} mean", "who lives in {}",
+        "when did {} die", "was {} in America", "define {}", "how many {} are there", "are there {} in America", "which {} is the oldest",
+        "what is the oldest {}", "how far is {} from {}", "should I visit {}", "why is {} famous", "when was {} taken",
+    )  # fmt: skip
+    covered = [text for name in names for frame in frames if understand(text := frame.format(name, name), DAY, built.catalogue).covered]
+    assert covered == []
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def _all_photos(built: Built) -> list[Photo]:
+    return list(built.catalogue.photos([PhotoId(number) for number in built.catalogue.browse().tolist()]).values())
+
+
+def _result(built: Built, question: Question, shared: Path) -> set[str]:
+    """The paths that a question comes to below the folder that the table is about; for the oldest and newest, that one."""
+    ids = built.catalogue.chronological(built.catalogue.satisfying(question.query.conditions)).tolist()
+    photos = built.catalogue.photos([PhotoId(number) for number in ids]).values()
+    known = [photo for photo in photos if photo.path.startswith(str(shared / "photos" / "library"))]
+    if question.aggregate in (Aggregate.OLDEST, Aggregate.NEWEST):
+        dated = [photo for photo in known if photo.facts.taken]
+        known = dated[:1] if question.aggregate is Aggregate.OLDEST else dated[-1:]
+    return {photo.path for photo in known}
