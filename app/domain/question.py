@@ -41,8 +41,8 @@ class Question:
 
     `covered`: at least one content word, and all of them understood: filters, attributes, aggregates, values of the library (design §8).
     Where it is not, `query` is what the search box would make of the text, attributes such as "at f/2" being conditions where the text asks
-    for photos. `of` goes with COUNT, MOST and VALUES. `understood` are the parts in plain words, with their spans of the question;
-    `unknown` are the words that were not understood, as typed.
+    for photos. `of` goes with MOST and VALUES, and may go with the others: OLDEST and DAY ask when that photo was taken.
+    `understood` are the parts in plain words, with their spans of the question; `unknown` are the words that were not, as typed.
     """
 
     text: str

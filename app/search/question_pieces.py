@@ -116,7 +116,7 @@ class _Place:
             ranges = tuple(Filter(FilterField.DATE, each) for each in found.ranges)
             named = self.values.filters(found.named, Lead.NONE) if found.named else ()
             called = tuple(each for each in named if each.field in (FilterField.TAG, FilterField.FOLDER))
-            yield Piece(Part.CONDITION, self.start, stop, None, ranges + called, label=f"date: {found.label}")
+            yield Piece(Part.CONDITION, self.start, self._past_possessive(stop), None, ranges + called, label=f"date: {found.label}")
 
     def _named(self) -> Iterator[Piece]:
         """A value after a word that says what it is: "tagged dusk", "in the folder 2015", "with the caption …"."""
@@ -175,7 +175,13 @@ class _Place:
             if match:
                 yield self.text.word_after(match.end()), led
         following = self.text.words[stop].text if stop < len(self.text.words) else ""
-        yield stop + (following == "'s"), Lead.CALLED if following in ("called", "named") and lead in (Lead.NONE, Lead.OF) else lead
+        if lead in (Lead.NONE, Lead.OF):
+            lead = {"called": Lead.CALLED, "named": Lead.CALLED, "'s": Lead.OF}.get(following, lead)
+        yield self._past_possessive(stop), lead
+
+    def _past_possessive(self, stop: int) -> int:
+        """ "Wayne's photos" and "last year's photos": the possessive belongs to what is before it."""
+        return stop + (stop < len(self.text.words) and self.text.words[stop].text == "'s")
 
 
 def _in_context(piece: Piece, text: QuestionText, before: Sequence[Piece]) -> Piece:

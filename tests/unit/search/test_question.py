@@ -110,6 +110,8 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ("photos since 2015", {"night", "bear", "phone"}),
     ("photos from Christmas 2015", {"scan"}),
     ("photos taken on Christmas 2015", set()),
+    ("last year's photos", set()),
+    ("Wayne's pictures from 2008", {"siena"}),
     # Several at once
     ("Canon photos from Denmark in 2005 with four stars or more", {"skagen"}),
     ("Nikon pictures of Wayne from Italy", {"siena"}),
