@@ -54,6 +54,8 @@ def _exif_camera(entry: Entry, exif: exiv2.ExifData) -> None:
         exif["Exif.Image.Make"], exif["Exif.Image.Model"] = entry.camera.make, entry.camera.model
         if entry.camera.lens:
             exif["Exif.Photo.LensModel"] = entry.camera.lens
+        if entry.camera.serial:
+            exif["Exif.Photo.BodySerialNumber"] = entry.camera.serial
     if entry.exposure:
         exif["Exif.Photo.ISOSpeedRatings"] = exiv2.UShortValue(entry.exposure.iso)
         exif["Exif.Photo.FNumber"] = _ratio(entry.exposure.tenths, 10)

@@ -31,7 +31,8 @@ def _text_facts(entry: Entry) -> dict[str, object]:
 def _camera_facts(entry: Entry) -> dict[str, object]:
     facts: dict[str, object] = {}
     if entry.camera:
-        facts |= {"make": entry.camera.make, "model": entry.camera.model} | ({"lens": entry.camera.lens} if entry.camera.lens else {})
+        facts |= {"make": entry.camera.make, "model": entry.camera.model}
+        facts |= {name: value for name, value in (("lens", entry.camera.lens), ("serial", entry.camera.serial)) if value}
     if entry.exposure:
         seconds = entry.exposure.seconds[0] / entry.exposure.seconds[1]
         facts |= {

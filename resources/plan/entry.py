@@ -18,11 +18,12 @@ Draw = Callable[[], Image.Image | list[Image.Image]]
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """An invented camera."""
+    """An invented camera; `serial` is its body's."""
 
     make: str
     model: str
     lens: str = ""
+    serial: str = ""
 
 
 @dataclass(frozen=True, slots=True)

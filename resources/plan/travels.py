@@ -10,7 +10,7 @@ from resources.plan.entry import Camera, Entry, Exposure, Place, Position
 ORREL = Camera("Orrel Optical Co.", "Orrel 35R", "Orrel 28mm f/2 Aspherical")
 ORREL_ZOOM = Camera("Orrel Optical Co.", "Orrel 35R", "Orrel 100-400mm f/5.6")
 PEBBLE = Camera("Pebble", "Pebble 9", "Pebble 9 back camera 6.1mm f/1.6")
-KITE = Camera("KITEWORKS", "K-1 Field")
+KITE = Camera("KITEWORKS", "K-1 Field", serial="K1F-00417")
 ROAD = "2021 Road trip"
 
 
