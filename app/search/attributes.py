@@ -147,7 +147,7 @@ _SHAPED = re.compile(
     rf"|in (?P<plain>{_SHAPE})(?= |$)|(?P<turned>{'|'.join(_TURNED)}|square)(?= (?:photo|picture|image|shot|pic)s?(?: |$))"
 )
 _FORMAT = r"jpe?g|png|webp|gif|tiff?|heic|heif|avif|bmp|dng|nef|cr2|cr3|arw|raw"
-_FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name>{_FORMAT})s?(?: files?| format| images?)?(?= |$)")
+_FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name>{_FORMAT})s?(?: format)?(?= |$)")
 _RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|format))(?= |$)")
 """Unlike the other names of formats, "raw" is a word of its own."""
 

@@ -98,6 +98,7 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ("pictures with a caption", {"curie", "scan"}),
     ("HEIC photos", {"phone"}),
     ("PNG files", {"curie"}),
+    ("raw files", set()),
     ("photos in portrait format", {"skagen", "bear"}),
     ("square photos", {"curie"}),
     # Dates
