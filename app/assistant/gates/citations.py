@@ -86,7 +86,7 @@ def _mentions(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
     known = {_key(match) for each in held if (match := _ID.fullmatch(visible(each)))}
     for where, prose in _prose(reply):
         text = visible(prose.text)
-        if any(_looks_like_id(match) and _key(match) not in known for match in _ID.finditer(text)):
+        if any(_key(match) not in known and _looks_like_id(match, bool(held)) for match in _ID.finditer(text)):
             yield where, "unknown_id_in_prose"
         if any(each != prose.photo_id and _names(text, each) for each in held):
             yield where, "second_photo_in_prose"
@@ -96,10 +96,10 @@ def _key(match: re.Match[str]) -> str:
     return f"{match[1]}-{match[2]}".casefold()
 
 
-def _looks_like_id(match: re.Match[str]) -> bool:
-    """As ids are written, or in any case where no word would be: `P-TOWN` and `p-7k2q` are meant, `p-town` is not."""
+def _looks_like_id(match: re.Match[str], ids_were_given: bool) -> bool:
+    """With a digit and a letter in any case: `p-7k2q`. Where there are ids to be taken for, also as they are written: `P-1000`."""
     code = match[2]
-    return match[0].isupper() or (any(map(str.isdigit, code)) and any(map(str.isalpha, code)))
+    return (ids_were_given and match[0].isupper()) or (any(map(str.isdigit, code)) and any(map(str.isalpha, code)))
 
 
 def _names(text: str, held: str) -> bool:

@@ -85,11 +85,11 @@ def _letters(text: str) -> str:
 
 
 def _forms(secret: str) -> Iterator[str]:
-    """A secret as it is, and encoded as it is or in other case; nothing of a blank one."""
+    """A secret as it is, and encoded as it is, in other case, and backwards; nothing of a blank one."""
     if _signs(secret):
         yield _letters(secret) if len(_letters(secret)) >= NO_COINCIDENCE else _signs(secret)
-        for cased in (secret, secret.lower(), secret.upper()):
-            yield from (code for code in map(_letters, _encoded(cased.encode())) if len(code) >= SHORTEST_CODE)
+        for written in (secret, secret.lower(), secret.upper(), secret[::-1]):
+            yield from (code for code in map(_letters, _encoded(written.encode())) if len(code) >= SHORTEST_CODE)
 
 
 def _encoded(content: bytes) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _encoded(content: bytes) -> Iterator[str]:
 
 def _joined(reply: AssistantReply) -> Iterator[str]:
     """All strings of the reply as one, and those of each field as one: a secret may be split over them."""
-    strings = tuple(_strings(reply.model_dump(exclude_none=True)))
+    strings = tuple(_strings(reply.model_dump()))
     yield "".join(text for _, text in strings)
     for field in dict(strings):
         yield "".join(text for name, text in strings if name == field)

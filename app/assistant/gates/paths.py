@@ -7,23 +7,38 @@ REMOVED = "[path removed]"
 
 _SLASH = r"[/／∕⁄]"
 _SEPARATOR = r"[/／∕⁄\\＼]"
+_NONE = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
+"""Nothing that is seen."""
+_FREE = r"(?<![^\W_])"
+_BEHIND_CJK = r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
+"""Where words are not kept apart by spaces."""
+_ROOTS = r"(?:home|Users|mnt|media|Volumes|private|root|run|storage|tmp|var|etc|opt|srv|usr)"
+
 _WORD = r"[^\s/／∕⁄\\＼<>\"“”`|*]+"
-_GAP = r"(?<![,;:])(?<!\.\w\w)(?<!\.\w\w\w)(?<!\.\w\w\w\w)[ ](?!and/or\b|\d{1,3}/\d{1,3}(?![\w/]))"
-"""A space inside a name; none stands behind a comma or an extension, before a fraction, or in `and/or`."""
+_GAP = r"(?<![,;:.!?])(?<!\.\w\w)(?<!\.\w\w\w)(?<!\.\w\w\w\w)[ ](?!and/or\b|\d{1,3}/\d{1,3}(?![\w/]))"
+"""A space inside a name; none stands behind a stop or an extension, before a fraction, or in `and/or`."""
 _NAME = rf"{_WORD}(?:{_GAP}{_WORD}){{0,2}}"
 _BEGINS = r"(?=[^\w\s/\\]{0,2}\w)"
 _INNER = rf"(?:{_NAME}{_SEPARATOR}++)"
-_REST = rf"{_INNER}*(?:{_NAME}\.[a-z]\w{{1,3}}\b|{_WORD})?(?<![.,;:!?)\]}}'’»…])"
+_EXTENSION = r"\.[a-z][a-z0-9]{1,3}(?![a-z0-9])"
+
 _STARTS = (
     rf"file:{_SEPARATOR}++",
-    rf"[a-z][:：]{_SEPARATOR}++{_BEGINS}",
-    rf"[\\＼]{{2}}[\w?.$-]+{_SEPARATOR}",
-    rf"~{_SEPARATOR}++{_BEGINS}",
-    # Two names at least, not from here (`./x/y`), and not numbers alone: those are fractions and dates.
-    rf"(?<!{_SLASH})(?<!^\.)(?<!\W\.){_SLASH}++{_BEGINS}(?![\d/]+(?![\w/])){_INNER}{_BEGINS}",
+    rf"[a-z]{_NONE}[:：]{_NONE}{_SEPARATOR}++{_BEGINS}",
+    rf"[\\＼]{_NONE}[\\＼][\w?.$-]+{_SEPARATOR}",
+    rf"(?<!{_SEPARATOR})~{_NONE}{_SEPARATOR}++{_BEGINS}",
 )
-_START = rf"(?<![^\W_])(?:{'|'.join(_STARTS)})"
-_PATH = re.compile(rf"(?P<link>https?://[^\s/][^\s<>\"`]*)|(?<=[\"“`]){_START}[^\"“”`\n]*(?=[\"”`])|{_START}{_REST}", re.IGNORECASE)
+# Two names at least, not from here (`./x/y`), and not numbers alone: those are fractions and dates.
+_ROOTED = rf"(?<!{_SLASH})(?<!^\.)(?<!\W\.){_SLASH}++{_BEGINS}(?![\d/]+(?![\w/])){_INNER}{_BEGINS}"
+_START = rf"(?:(?:{_FREE}|{_BEHIND_CJK})(?:{'|'.join(_STARTS)})|{_FREE}{_ROOTED}|{_BEHIND_CJK}{_SLASH}{_ROOTS}{_SLASH}{_BEGINS})"
+
+_TO_A_FILE = rf"(?:(?!{_START}|[.!?]\s+(?-i:[A-Z]))[^\n<>\"“”`|*]){{0,300}}?{_SEPARATOR}[^\s/／∕⁄\\＼<>\"“”`|*]*?{_EXTENSION}"
+"""With any blanks on the way, but not into another sentence or path."""
+_ENOUGH = rf"{_INNER}*(?:{_NAME}{_EXTENSION}|{_WORD})?(?<![.,;:!?)\]}}'’»…。、])"
+
+_LINK = r"(?P<link>(?:https?|ftps?)://[^\s/][^\s<>\"`]*)"
+_QUOTED = rf"(?<=[\"“`]){_START}[^\"“”`\n]*(?=[\"”`])"
+_PATH = re.compile(rf"{_LINK}|{_QUOTED}|{_START}(?:{_TO_A_FILE}|{_ENOUGH})", re.IGNORECASE)
 """A link, so that nothing inside it is taken for a path; a path that quotes enclose, whole; any other path."""
 
 

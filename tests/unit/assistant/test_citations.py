@@ -132,6 +132,8 @@ def test_a_citation_alone_is_nothing_from_the_library() -> None:
         ([general(), ref(0)], [], [], [("statement 1", "reference_out_of_range")]),
         ([general(), ref(0)], [], [CLAIM], [("claims", "claim_in_open")]),
         ([general("As P-7K2Q shows.")], [], [], [("statement 0", "unknown_id_in_prose")]),
+        ([general("As p-7k2q shows.")], [], [], [("statement 0", "unknown_id_in_prose")]),
+        ([general("A Nikon P-1000, a BMW R-1150 and the P-TOWN.")], [], [], []),
     ],
 )
 def test_an_open_answer_is_general_prose_alone(

@@ -68,6 +68,7 @@ DISGUISES: dict[str, Callable[[str], str]] = {
     "base64 without padding": lambda secret: base64.b64encode(secret.encode()).decode().rstrip("="),
     "base64 reversed": lambda secret: base64.b64encode(secret.encode()).decode()[::-1],
     "base64 of lower": lambda secret: base64.b64encode(secret.lower().encode()).decode(),
+    "base64 of reversed": lambda secret: base64.b64encode(secret[::-1].encode()).decode(),
     "base64 of upper": lambda secret: base64.b64encode(secret.upper().encode()).decode(),
     "base64 full-width": lambda secret: "".join(chr(ord(each) + 0xFEE0) for each in base64.b64encode(secret.encode()).decode()),
 }
@@ -168,6 +169,9 @@ def test_the_shape_of_a_key_is_always_a_leak(text: str) -> None:
         CANARY[:-1],
         BYTES.hex()[:-2],
         base64.b64encode(BYTES).decode()[:-4],
+        base64.b64encode(BYTES).decode()[1:],
+        base64.b64encode(b"x" + BYTES).decode()[3:],
+        base64.b64encode(b"xy" + BYTES).decode()[4:],
     ],
 )
 def test_ordinary_text_is_no_leak(text: str) -> None:

@@ -111,6 +111,7 @@ def test_a_photo_without_a_name_is_called_by_its_id() -> None:
         ("iso", 400.0, "was taken at ISO 400"),
         ("aperture", 2.8, "was taken at f/2.8"),
         ("aperture", 1.25, "was taken at f/1.25"),
+        ("aperture", 1.4142, "was taken at f/1.41"),
         ("shutter", 0.004, "was exposed for 1/250 s"),
         ("shutter", 2, "was exposed for 2 s"),
         ("focal_length", 50.0, "was taken at a focal length of 50 mm"),
