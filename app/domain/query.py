@@ -34,6 +34,9 @@ class FilterField(StrEnum):
     FOCAL = "focal"
     HAS = "has"
     SHAPE = "shape"
+    TIME = "time"
+    PEOPLE = "people"
+    """How many people are named."""
     WORDS = "words"
     """Any field: a word that stands in an OR group beside a filter."""
 
@@ -106,7 +109,16 @@ class Shape(StrEnum):
     SQUARE = "square"
 
 
-Value = Term | Named | DateRange | RatingRange | NumberRange | Known | Shape
+class DayPart(StrEnum):
+    """A part of the day by the local hour: from 5, from 12, from 17, from 22."""
+
+    MORNING = "morning"
+    AFTERNOON = "afternoon"
+    EVENING = "evening"
+    NIGHT = "night"
+
+
+Value = Term | Named | DateRange | RatingRange | NumberRange | Known | Shape | DayPart
 
 
 @dataclass(frozen=True, slots=True)

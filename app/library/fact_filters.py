@@ -4,7 +4,7 @@ import math
 import sqlite3
 
 from app.domain.ports import Ids
-from app.domain.query import FilterField, Known, NumberRange, Shape
+from app.domain.query import DayPart, FilterField, Known, NumberRange, Shape
 from app.library.columns import select_ids
 
 NOMINAL = 0.015
@@ -36,9 +36,20 @@ _KNOWN = {known: f"{_BY_FACTS} AND ({' OR '.join(map(_HOLDING.format, names))})"
 _SHAPES = {Shape.PORTRAIT: "height > width", Shape.LANDSCAPE: "width > height", Shape.SQUARE: "width = height"}
 
 
-def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRange | Known | Shape) -> Ids:
+# The hour of a local time that is known to the minute.
+_HOUR = f"{_FINDABLE} AND length(taken) > 10 AND CAST(substr(taken, 12, 2) AS INTEGER)"
+_DAY_PARTS = {
+    DayPart.MORNING: "BETWEEN 5 AND 11", DayPart.AFTERNOON: "BETWEEN 12 AND 16", DayPart.EVENING: "BETWEEN 17 AND 21",
+    DayPart.NIGHT: "NOT BETWEEN 5 AND 21",
+}  # fmt: skip
+_PEOPLE = f"{_BY_FACTS} AND {_HOLDING.format('people')} AND json_array_length(facts, '$.people[0]') BETWEEN ? AND ?"
+
+
+def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRange | Known | Shape | DayPart) -> Ids:
     """Photos of which the fact is known and as asked."""
     match value:
+        case NumberRange() if field is FilterField.PEOPLE:
+            return select_ids(connection, _PEOPLE, _ends(value, 0.0))
         case NumberRange():
             return _measured(connection, field, value)
         case Known():
@@ -46,13 +57,19 @@ def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRan
         case Shape():
             # Width and height are stored upright.
             return select_ids(connection, f"{_FINDABLE} AND {_SHAPES[value]}")
+        case DayPart():
+            return select_ids(connection, f"{_HOUR} {_DAY_PARTS[value]}")
 
 
 def _measured(connection: sqlite3.Connection, field: FilterField, numbers: NumberRange) -> Ids:
-    slack = 0.0 if field is FilterField.ISO else NOMINAL
+    return select_ids(connection, _BETWEEN[field], _ends(numbers, 0.0 if field is FilterField.ISO else NOMINAL))
+
+
+def _ends(numbers: NumberRange, slack: float) -> tuple[float, float]:
+    """The least and the most number that count, both included."""
     outward = -1 if numbers.strict else 1
     least = -math.inf if numbers.least is None else numbers.least * (1 - outward * slack)
     most = math.inf if numbers.most is None else numbers.most * (1 + outward * slack)
     if numbers.strict:
         least, most = math.nextafter(least, math.inf), math.nextafter(most, -math.inf)
-    return select_ids(connection, _BETWEEN[field], (least, most))
+    return least, most

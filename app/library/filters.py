@@ -8,7 +8,20 @@ from functools import reduce
 import numpy as np
 
 from app.domain.ports import Ids
-from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term
+from app.domain.query import (
+    Comparison,
+    Condition,
+    DateRange,
+    DayPart,
+    Filter,
+    FilterField,
+    Known,
+    Named,
+    NumberRange,
+    RatingRange,
+    Shape,
+    Term,
+)
 from app.domain.words import Field
 from app.library.columns import Parameter, select_ids
 from app.library.fact_filters import by_fact
@@ -57,7 +70,7 @@ def _one(connection: sqlite3.Connection, each: Filter) -> Ids:
             return _dated(connection, each.value)
         case RatingRange():
             return _rated(connection, each.value)
-        case NumberRange() | Known() | Shape():
+        case NumberRange() | Known() | Shape() | DayPart():
             return by_fact(connection, each.field, each.value)
         case Named():
             return _named(connection, _NAMED_FIELDS[each.field], each.value)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.domain.query import Comparison, Filter, FilterField, Known, NumberRange, RatingRange, Shape, Term
+from app.domain.query import Comparison, DayPart, Filter, FilterField, Known, NumberRange, RatingRange, Shape, Term
 from app.search.filters import format_names
 from app.search.quantities import amount, between
 
@@ -151,6 +151,13 @@ _FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name
 _RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|format))(?= |$)")
 """Unlike the other names of formats, "raw" is a word of its own."""
 
+_DAY_PART = re.compile(r"(?:in|during) the (?:early |late )?(?P<part>morning|afternoon|evening|night)s?(?= |$)")
+_KIN = (
+    "husband|wife|spouse|partner|friends?|family|mother|mum|mom|father|dad|parents?|sons?|daughters?|child|children|kids?|brothers?|sisters?"
+    "|siblings?|cousins?|grand(?:mother|father|ma|pa|parents|son|daughter|children)|aunts?|uncles?|fianc[eé]e?|boyfriend|girlfriend|colleagues?"
+)
+_WITH_SOMEBODY = re.compile(rf"(?:together )?with (?:her|his|their) (?:best |new |old |own )?(?:{_KIN})(?= |$)")
+
 
 def attributes(text: str, start: int) -> Iterator[Attribute]:
     """Every reading as an attribute of the words that begin at `start` of casefolded words with single spaces."""
@@ -162,10 +169,22 @@ def attributes(text: str, start: int) -> Iterator[Attribute]:
         match = pattern.match(text, start)
         if match:
             yield Attribute(match.end(), _known(known), negated)
-    for read in (_shape, _format):
+    for read in (_shape, _format, _company):
         found = read(text, start)
         if found:
             yield found
+
+
+def day_part(text: str, start: int) -> tuple[int, DayPart] | None:
+    """Where a part of the day that begins at `start` ends, and which it is: "in the evening"."""
+    match = _DAY_PART.match(text, start)
+    return (match.end(), DayPart(match["part"])) if match else None
+
+
+def _company(text: str, start: int) -> Attribute | None:
+    """Whoever somebody is with has a name of their own: how they are related, no photo says."""
+    match = _WITH_SOMEBODY.match(text, start)
+    return Attribute(match.end(), (Filter(FilterField.PEOPLE, NumberRange(2)),)) if match else None
 
 
 def _known(known: Known) -> tuple[Filter, ...]:

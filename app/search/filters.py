@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from app.domain.query import Comparison, DateRange, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term, Value
+from app.domain.query import Comparison, DateRange, DayPart, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term, Value
 from app.search.calendar_words import describe
 from app.search.dates import date_value
 from app.search.lexer import Kind, Token
@@ -90,7 +90,7 @@ def described(alternatives: tuple[Filter, ...]) -> str:
             return f"{name}: {_rating_label(value, alternatives[-1].value)}"
         case NumberRange():
             return f"{name}: {describe_numbers(alternatives[0].field, value)}"
-        case Known() | Shape():
+        case Known() | Shape() | DayPart():
             return f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
 
@@ -120,5 +120,6 @@ _READ: dict[FilterField, Callable[[str, date], Sequence[Value]]] = {
     FilterField.TYPE: lambda text, _: [Term(each) for each in format_names(text)],
     FilterField.HAS: lambda text, _: known_values(text),
     FilterField.SHAPE: lambda text, _: shape_values(text),
-    **dict.fromkeys(QUANTITIES, _number_values),
+    FilterField.TIME: lambda text, _: [each for each in DayPart if each.value == text.casefold()],
+    **dict.fromkeys((*QUANTITIES, FilterField.PEOPLE), _number_values),
 }

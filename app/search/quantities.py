@@ -14,7 +14,13 @@ _DIGITS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,9})?)(?:/(\d{1,9}))?
 _UNITS = re.compile(r"iso|(?<!\w)[fƒ]/?(?=[ \d])|mm|-?seconds?|-?secs?|(?<![^\W\d_])s\b|-?stars?|of a second")
 _SIGNED = re.compile(r"(>=|<=|>|<|=)?(.+?)(\+)?")
 _PAIR = re.compile(r"(.+?)(?:\.\.|-|–)(.+)")
-_UNIT = {FilterField.ISO: "{}", FilterField.APERTURE: "f/{}", FilterField.SHUTTER: "{} s", FilterField.FOCAL: "{} mm"}
+_UNIT = {
+    FilterField.ISO: "{}",
+    FilterField.PEOPLE: "{}",
+    FilterField.APERTURE: "f/{}",
+    FilterField.SHUTTER: "{} s",
+    FilterField.FOCAL: "{} mm",
+}
 _OPEN = {
     # At least, at most, over, under.
     FilterField.APERTURE: ("{} or narrower", "{} or wider", "narrower than {}", "wider than {}"),

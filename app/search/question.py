@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from app.domain.content_words import content_words
 from app.domain.ports import WordIndex
-from app.domain.query import EVERY_PHOTO, Chip, FilterField, ParsedQuery
+from app.domain.query import EVERY_PHOTO, Chip, Condition, FilterField, ParsedQuery
 from app.domain.question import Aggregate, Question
 from app.search.lexer import MAX_CHARACTERS
 from app.search.parse import parse
@@ -41,18 +41,32 @@ def understand(question: str, today: date, words: WordIndex) -> Question:
     found = pieces(text, Values(words), today)
     stated = conditions(text, found)
     frame = frame_of(found)
-    if frame is None or _is_incidental(found, stated, frame, words):
+    if frame is not None and _hold(stated, words):
+        return _covered(question, text, found, stated, frame)
+    if frame is None or (frame.bare and not _speaks_of_photos(stated)) or (_in_a_row(found) and not _hold((_any_of(stated),), words)):
         return _not_covered(question, today, text, found, stated)
-    return _covered(question, text, found, stated, frame)
+    return _covered(question, text, found, (_any_of(stated),) if _in_a_row(found) else stated, frame)
 
 
-def _is_incidental(found: Sequence[Piece], stated: Sequence[Understood], frame: Frame, words: WordIndex) -> bool:
-    """Values in a row that no photo has together ("photos of the wheat harvest") belong to some other matter.
+def _hold(stated: Sequence[Understood], words: WordIndex) -> bool:
+    """Whether any photo is as stated. A bare date or value that none has ("the winter of 1944") does not say that it is after photos."""
+    return len(words.satisfying([each.condition for each in stated])) > 0
 
-    So does a bare date or value that no photo has: "the winter of 1944" does not say that it is after photos.
-    """
-    in_a_row = any(before.filters and after.part is Part.VALUE for before, after in pairwise(found))
-    return (frame.bare or in_a_row) and len(words.satisfying([each.condition for each in stated])) == 0
+
+def _speaks_of_photos(stated: Sequence[Understood]) -> bool:
+    """Whether something is said that only a photo has: an exposure, stars, a part of the day. Other things have dates as well."""
+    return any(each.certain and all(one.field is not FilterField.DATE for one in each.condition.any_of) for each in stated)
+
+
+def _in_a_row(found: Sequence[Piece]) -> bool:
+    """Whether values follow each other: "photos of the wheat harvest", where one name may be tagged and the other as well."""
+    return any(before.filters and after.part is Part.VALUE for before, after in pairwise(found))
+
+
+def _any_of(stated: Sequence[Understood]) -> Understood:
+    """Photos for which one of these holds, where none is all of them."""
+    filters = tuple(dict.fromkeys(one for each in stated if not each.condition.negated for one in each.condition.any_of))
+    return Understood(Condition(filters), " or ".join(each.label for each in stated), stated[0].start, stated[-1].stop, certain=False)
 
 
 def _covered(question: str, text: QuestionText, found: Sequence[Piece], stated: Sequence[Understood], frame: Frame) -> Question:

@@ -6,7 +6,7 @@ from datetime import date
 
 from app.domain.content_words import STOP_WORDS
 from app.domain.query import Filter, FilterField, Named
-from app.search.attributes import attributes
+from app.search.attributes import attributes, day_part
 from app.search.filters import described, filters, label, term
 from app.search.lexer import Kind, Token
 from app.search.question_text import QuestionText
@@ -86,6 +86,7 @@ class _Place:
             yield self._marked(token)
         yield from self._attributes()
         yield from self._dates()
+        yield from self._times()
         yield from self._named()
         yield from self._phrases()
         yield from self._values(self.start, self.start, self.lead)
@@ -117,6 +118,15 @@ class _Place:
             named = self.values.filters(found.named, Lead.NONE) if found.named else ()
             called = tuple(each for each in named if each.field in (FilterField.TAG, FilterField.FOLDER))
             yield Piece(Part.CONDITION, self.start, self._past_possessive(stop), None, ranges + called, label=f"date: {found.label}")
+
+    def _times(self) -> Iterator[Piece]:
+        """A part of the day, and what of the library is called so: a tag "evening"."""
+        found = day_part(self.text.joined, self.text.offsets[self.start])
+        if found:
+            stop = self.text.word_after(found[0])
+            called = self.values.filters(self.text.typed(stop - 1, stop), Lead.NONE)
+            time = Filter(FilterField.TIME, found[1])
+            yield Piece(Part.CONDITION, self.start, stop, None, (time, *called), label=f"time: {found[1].value}")
 
     def _named(self) -> Iterator[Piece]:
         """A value after a word that says what it is: "tagged dusk", "in the folder 2015", "with the caption …"."""

@@ -29,31 +29,8 @@ ELSEWHERE = {
     "q247": "two photos have this caption",
 }
 """Where the facts that Candid reads differ from those of the table, and why."""
-BY_FACTS = """
-photos from the USA road trip
-Balu the bear
-the squirrel called Alvin
-Yosemite pictures
-the High Trestle Trail Bridge
-bridge at night with blue lights
-Sydney Opera House
-Antelope canyon
-how many photos were taken in 2005?
-photos taken with a Canon EOS 600D
-what is the oldest photo?
-which photos have a GPS position?
-photos with four stars or more
-Vuk the fox
-Arches national park
-the raven called Hugin
-Denali National Park
-Tanners Ridge Overlook
-San Francisco
-photos from July 2002
-which photos have no date?
-photos taken in Singapore
-""".strip().splitlines()
-"""Those of questions_on_photos.txt that facts and values answer; captions or positions answer the others."""
+BY_CAPTIONS = ["an otter swimming", "prairie falcon on its nest", "winter scene in Utah"]
+"""Those of questions_on_photos.txt that closeness to captions answers; facts, positions and values of the library answer the others."""
 
 
 def lines(path: Path) -> list[str]:
@@ -76,8 +53,7 @@ def test_what_the_library_does_not_answer_is_not_covered(built: Built, shared: P
 
 def test_what_facts_answer_is_covered(built: Built, shared: Path) -> None:
     questions = lines(shared / "text" / "questions_on_photos.txt")
-    assert set(BY_FACTS) <= set(questions)
-    assert [text for text in questions if understand(text, DAY, built.catalogue).covered] == BY_FACTS
+    assert [text for text in questions if not understand(text, DAY, built.catalogue).covered] == BY_CAPTIONS
 
 
 def test_questions_about_metadata_come_to_exactly_their_photos(built: Built, shared: Path) -> None:

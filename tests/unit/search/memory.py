@@ -10,7 +10,20 @@ from numpy.typing import NDArray
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, Neighbours, Postings, Vectors
-from app.domain.query import Comparison, Condition, DateRange, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term
+from app.domain.query import (
+    Comparison,
+    Condition,
+    DateRange,
+    DayPart,
+    Filter,
+    FilterField,
+    Known,
+    Named,
+    NumberRange,
+    RatingRange,
+    Shape,
+    Term,
+)  # fmt: skip
 from app.domain.words import EMBEDDED, Field, FieldValue
 from app.search.search import PhotoSearch
 
@@ -184,13 +197,28 @@ def _passes(each: MemoryPhoto, one: Filter) -> bool:
         case RatingRange():
             return _rated(each.rating, one.value)
         case NumberRange():
-            return one.field in each.numbers and _between(each.numbers[one.field], one.value)
+            return _measures(each, one.field, one.value)
         case Known():
             return _is_known(each, one.value)
-        case Shape():
-            width, height = each.size
-            return one.value is (Shape.PORTRAIT if height > width else Shape.LANDSCAPE if width > height else Shape.SQUARE)
+        case DayPart() | Shape():
+            return one.value in (_shape(*each.size), _part(each.taken))
     return each.format == one.value.text if one.field is FilterField.TYPE else _holds_value(each, one.field, one.value)
+
+
+def _measures(each: MemoryPhoto, field: FilterField, wanted: NumberRange) -> bool:
+    people = sum(value.field is Field.PERSON for value in each.values)
+    numbers = {**each.numbers, **({FilterField.PEOPLE: people} if people else {})}
+    return field in numbers and _between(numbers[field], wanted)
+
+
+def _part(taken: str | None) -> DayPart | None:
+    hours = {DayPart.MORNING: range(5, 12), DayPart.AFTERNOON: range(12, 17), DayPart.EVENING: range(17, 22)}
+    hour = int(taken[11:13]) if taken and len(taken) > 10 else None
+    return None if hour is None else next((part for part, within in hours.items() if hour in within), DayPart.NIGHT)
+
+
+def _shape(width: int, height: int) -> Shape:
+    return Shape.PORTRAIT if height > width else Shape.LANDSCAPE if width > height else Shape.SQUARE
 
 
 def _holds_value(each: MemoryPhoto, field: FilterField, wanted: Term | Named) -> bool:

@@ -49,6 +49,14 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ("was I in San Francisco?", {"phone"}),
     ("have I been to Italy?", {"arezzo", "siena"}),
     ("Siena pictures", {"siena"}),
+    # Parts of the day, and company
+    ("photos taken in the afternoon", {"arezzo", "skagen"}),
+    ("pictures taken in the late evening", {"phone"}),
+    ("harbour in the afternoon", {"arezzo", "skagen"}),
+    ("harbour in the evening", set()),
+    ("photos of Wayne with his wife", set()),
+    # Two names in a row that no photo has together
+    ("photos of the dog bridge", {"skagen", "siena", "night"}),
     # Tags and folders
     ("tagged harbour", {"arezzo", "skagen"}),
     ('photos tagged "at night"', {"night"}),

@@ -29,7 +29,8 @@ def test_questions_that_photos_answer_are_left_alone() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "which photos have a dog in them?", "who is holding an umbrella in the rain?", "did anyone fly a kite?", "where did we see elephants?",
+        "which photos have a dog in them?", "who is holding an umbrella in the rain?", "did anyone fly a kite?",
+        "where did we see elephants?",
         "what photos are there of kitchens?", "do I have pictures of pizza?", "how many photos were taken in 2005?", "the oldest photo",
         "what is on the table?", "show me how many photos there are of the castle", "is there a parade?", "bench in the park", "",
     ],
@@ -42,7 +43,8 @@ def test_about_photos(question: str) -> None:
     "question",
     [
         "what do zebras eat", "How tall is Big Ben?", "who invented the skateboard", "why is wheat harvested in summer",
-        "when was the Eiffel Tower built", "Can dogs eat bananas?", "define entropy", "the history of baseball", "how to take better selfies",
+        "when was the Eiffel Tower built", "Can dogs eat bananas?", "define entropy", "the history of baseball",
+        "how to take better selfies",
         "what is the capital of Denmark", "explain the offside rule", "what does a stop sign mean",
     ],
 )  # fmt: skip
