@@ -295,7 +295,7 @@ def _recurring(words: Words, start: int, calendar: _Calendar) -> _Read | None:
     found = month_number(words[start]) if start < len(words) else None
     if not found:
         return None
-    years = range(calendar.today.year, _RECURRING_FROM - 1, -1)
+    years = range(calendar.today.year, min(_RECURRING_FROM, calendar.today.year) - 1, -1)
     return _Read(1, tuple(spans.month(each, found) for each in years), f"{spans.MONTH_TITLES[found]} of any year")
 
 

@@ -167,3 +167,8 @@ def test_a_range_in_words(dates: DateRange, words: str) -> None:
 def test_a_day_that_no_calendar_has_is_no_other_date(text: str, count: int) -> None:
     assert impossible_day(text.split()) == count
     assert not count or found(f"{text} boats") == []
+
+
+def test_a_month_of_any_year_exists_before_photographs_do() -> None:
+    (found,) = find_dates(["in", "february"], date(1899, 1, 1))
+    assert found.ranges == (DateRange("1899-02-01", "1899-03-01"),)
