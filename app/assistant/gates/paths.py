@@ -15,24 +15,25 @@ _BEHIND_CJK = r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 _ROOTS = r"(?:home|Users|mnt|media|Volumes|private|root|run|storage|tmp|var|etc|opt|srv|usr)"
 
 _WORD = r"[^\s/／∕⁄\\＼<>\"“”`|*]+"
-_GAP = r"(?<![,;:.!?])(?<!\.\w\w)(?<!\.\w\w\w)(?<!\.\w\w\w\w)[ ](?!and/or\b|\d{1,3}/\d{1,3}(?![\w/]))"
-"""A space inside a name; none stands behind a stop or an extension, before a fraction, or in `and/or`."""
+_GAP = r"(?<![,;:.!?])[ ](?!and/or\b|\d{1,2}/\d)"
+"""A space inside a name; none stands behind a stop, before a fraction, or before `and/or`."""
 _NAME = rf"{_WORD}(?:{_GAP}{_WORD}){{0,2}}"
 _BEGINS = r"(?=[^\w\s/\\]{0,2}\w)"
 _INNER = rf"(?:{_NAME}{_SEPARATOR}++)"
-_EXTENSION = r"\.[a-z][a-z0-9]{1,3}(?![a-z0-9])"
+_EXTENSION = rf"\.(?=\d?[a-z])[a-z0-9]{{2,4}}(?![a-z0-9]|{_SEPARATOR})"
 
 _STARTS = (
     rf"file:{_SEPARATOR}++",
     rf"[a-z]{_NONE}[:：]{_NONE}{_SEPARATOR}++{_BEGINS}",
     rf"[\\＼]{_NONE}[\\＼][\w?.$-]+{_SEPARATOR}",
-    rf"(?<!{_SEPARATOR})~{_NONE}{_SEPARATOR}++{_BEGINS}",
+    rf"~{_NONE}{_SEPARATOR}++{_BEGINS}",
 )
 # Two names at least, not from here (`./x/y`), and not numbers alone: those are fractions and dates.
 _ROOTED = rf"(?<!{_SLASH})(?<!^\.)(?<!\W\.){_SLASH}++{_BEGINS}(?![\d/]+(?![\w/])){_INNER}{_BEGINS}"
 _START = rf"(?:(?:{_FREE}|{_BEHIND_CJK})(?:{'|'.join(_STARTS)})|{_FREE}{_ROOTED}|{_BEHIND_CJK}{_SLASH}{_ROOTS}{_SLASH}{_BEGINS})"
 
-_TO_A_FILE = rf"(?:(?!{_START}|[.!?]\s+(?-i:[A-Z]))[^\n<>\"“”`|*]){{0,300}}?{_SEPARATOR}[^\s/／∕⁄\\＼<>\"“”`|*]*?{_EXTENSION}"
+_ONWARD = rf"(?:(?!{_START}|[.!?]\s+(?-i:[A-Z]))[^\n<>\"“”`|*]){{0,300}}?{_SEPARATOR}"
+_TO_A_FILE = rf"(?:{_ONWARD})??{_WORD}{_EXTENSION}"
 """With any blanks on the way, but not into another sentence or path."""
 _ENOUGH = rf"{_INNER}*(?:{_NAME}{_EXTENSION}|{_WORD})?(?<![.,;:!?)\]}}'’»…。、])"
 
