@@ -23,6 +23,7 @@ from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
 from app.library.passage_matrix import PassageMatrix
+from app.photos.place_names import PlaceNames
 from app.photos.thumbnails import ThumbnailFiles
 from app.photos.walk import walk
 from app.photos.workers import WorkerReader
@@ -76,7 +77,7 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: SentenceModel, read
     gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
     own = frozenset({str(paths.root)})
     use_cases = UseCases(
-        IndexFolders(catalogue, partial(walk, own=own), reader, thumbnails, model, vectors),
+        IndexFolders(catalogue, partial(walk, own=own), reader, _place_names(), thumbnails, model, vectors),
         SearchPhotos(catalogue, search),
         LookAtPhotos(catalogue, thumbnails, reader, reader),
         ManageFolders(catalogue, thumbnails, vectors),
@@ -84,6 +85,10 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: SentenceModel, read
         measure,
     )
     return Built(use_cases, catalogue, model, vectors, reader)
+
+
+def _place_names() -> PlaceNames:
+    return PlaceNames(shipped("resources") / "places" / "geonames.npz")
 
 
 @contextmanager
@@ -108,7 +113,7 @@ def _toolbox() -> Toolbox:
 
 def _read_file(path: str) -> ReadPhoto:
     with closing(WorkerReader(workers=1)) as reader:
-        return inspect_file(path, reader)
+        return inspect_file(path, reader, _place_names())
 
 
 def _draw_bands(measurement: Measurement, path: str) -> None:

@@ -9,6 +9,9 @@ from app.domain.ids import ContentHash, FolderId, LocalTime, PhotoId
 
 T = TypeVar("T")
 
+NAMED_POSITION = "GPS position, named by GeoNames"
+"""The source of a place that nobody wrote: a position is known, and this is what lies there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact(Generic[T]):

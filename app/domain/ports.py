@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
-from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped
+from app.domain.photo import FoundFile, Picture, Position, ReadPhoto, Skipped
 from app.domain.query import Condition, Term
 
 Ids = NDArray[np.int64]
@@ -86,6 +86,13 @@ class PictureReader(Protocol):
         """Upright pixels, scaled down (never up) so that the longest side is at most `longest_side` pixels."""
 
 
+class PlaceNamer(Protocol):
+    """Names positions without a network."""
+
+    def name(self, position: Position) -> str | None:
+        """City, region and country in English as `Arezzo, Tuscany, Italy`, as far as they can be told; None far from every place."""
+
+
 class ThumbnailStore(Protocol):
     """Encoded thumbnails (JPEG, longest side 512) by content hash."""
 
@@ -160,5 +167,5 @@ class PassageVectors(Protocol):
 
 __all__ = [
     "CancelToken", "Ids", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId", "PhotoReader", "PictureReader",
-    "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
+    "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

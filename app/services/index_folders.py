@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from app.domain.errors import Cancelled, FolderUnavailable, ModelUnavailable
 from app.domain.ids import PassageId, PhotoId
 from app.domain.photo import Folder, ReadPhoto, Skipped
-from app.domain.ports import CancelToken, PhotoReader, TextEmbedder, ThumbnailStore
+from app.domain.ports import CancelToken, PhotoReader, PlaceNamer, TextEmbedder, ThumbnailStore
 from app.domain.words import shown
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
 from app.library.records import Stored, StoredKind
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
+from app.services.naming import with_place
 from app.services.scanning import Scan, Walk, scan_folder
 
 BATCH = 32
@@ -79,6 +80,7 @@ class IndexFolders:
         catalogue: Catalogue,
         walk: Walk,
         reader: PhotoReader,
+        places: PlaceNamer,
         thumbnails: ThumbnailStore,
         embedder: TextEmbedder,
         vectors: LibraryVectors,
@@ -86,6 +88,7 @@ class IndexFolders:
         self._catalogue = catalogue
         self._walk = walk
         self._reader = reader
+        self._places = places
         self._thumbnails = thumbnails
         self._embedder = embedder
         self._vectors = vectors
@@ -161,7 +164,7 @@ class IndexFolders:
             return
 
     def _store(self, scan: Scan, batch: Sequence[Outcome], run: _Run) -> tuple[PhotoId, ...]:
-        photos = [each for each in batch if isinstance(each, ReadPhoto)]
+        photos = [with_place(each, self._places) for each in batch if isinstance(each, ReadPhoto)]
         unread = [each for each in batch if isinstance(each, Skipped)]
         # Rows first: a thumbnail without a row would be left over when the folder is forgotten, a lost one is made again.
         stored = self._catalogue.store(scan.folder.id, photos, run.missing)

@@ -4,12 +4,13 @@ import os
 
 from app.domain.errors import PhotoUnreadable
 from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped
-from app.domain.ports import PhotoReader
+from app.domain.ports import PhotoReader, PlaceNamer
 from app.domain.words import shown
 from app.services.cancel import CancelSwitch
+from app.services.naming import with_place
 
 
-def inspect_file(path: str, reader: PhotoReader) -> ReadPhoto:
+def inspect_file(path: str, reader: PhotoReader, places: PlaceNamer) -> ReadPhoto:
     """Every fact about a file. Raises `PhotoUnreadable` with the reason that indexing would give."""
     try:
         status = os.stat(path)
@@ -19,5 +20,5 @@ def inspect_file(path: str, reader: PhotoReader) -> ReadPhoto:
     for outcome in reader.read([found], CancelSwitch()):
         if isinstance(outcome, Skipped):
             raise PhotoUnreadable(f"Cannot read {shown(path)}: {outcome.reason}")
-        return outcome
+        return with_place(outcome, places)
     raise PhotoUnreadable(f"Cannot read {shown(path)}: no answer.")
