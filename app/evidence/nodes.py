@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.domain.evidence import PackPhoto
 from app.domain.file_names import stem_and_extension
 from app.domain.ids import ContentHash, PackId
-from app.domain.photo import Fact, Position
+from app.domain.photo import NAMED_POSITION, Fact, Position
 from app.domain.words import camera_name
 from app.evidence.moments import Moment, read_moment
 
@@ -29,7 +29,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A photo of the graph. What is not known is None or empty; `tags` and `people` are spellings by their casefolded form."""
+    """A photo of the graph. What is not known is None or empty.
+
+    `place` is what somebody wrote; `tags` and `people` are spellings by their casefolded form.
+    """
 
     id: PackId
     camera: str | None
@@ -62,7 +65,7 @@ def node(photo: PackPhoto) -> Node:
         lens=_said(facts.lens),
         taken=read_moment(facts.taken.value, _said(facts.offset)) if facts.taken else None,
         position=facts.gps.value if facts.gps else None,
-        place=_said(facts.place),
+        place=_written(facts.place),
         folder=_said(photo.folder),
         tags=_by_key(tag.name for tag in facts.tags.value) if facts.tags else {},
         people=_by_key(facts.people.value) if facts.people else {},
@@ -84,6 +87,11 @@ def metres(first: Position, second: Position) -> float:
 def _said(fact: Fact[str] | None) -> str | None:
     """The text of a fact; one that is blank says nothing."""
     return fact.value if fact and fact.value.strip() else None
+
+
+def _written(place: Fact[str] | None) -> str | None:
+    """The place that somebody wrote. Of a name that was made from the position, the position itself tells more."""
+    return None if place and place.source == NAMED_POSITION else _said(place)
 
 
 def _by_key(names: Iterable[str]) -> dict[str, frozenset[str]]:

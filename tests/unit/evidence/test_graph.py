@@ -1,12 +1,13 @@
 """When each relation holds, on both sides of every boundary. The numbers stand here as they are meant, not as the code has them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from app.domain.evidence import PackPhoto, Relation
-from app.domain.photo import Position
+from app.domain.photo import NAMED_POSITION, Fact, PhotoFacts, Position
 from app.evidence.nodes import metres
 from tests.unit.evidence.made import graph, holds, photo, shared_by
 
@@ -167,6 +168,10 @@ class TestBurst:
         assert holds(Relation.BURST, photo("a", model="D70", taken=NOON, path=""), photo("b", model="D70", taken=NOON, path="b.jpg"))
 
 
+def _located(at: tuple[float, float]) -> PhotoFacts:
+    return PhotoFacts(gps=Fact(Position(*at), "EXIF GPS"), place=Fact("France", NAMED_POSITION))
+
+
 class TestPlace:
     def test_two_hundred_metres(self) -> None:
         start, end = photo("a", at=(0, 0)), north(200)
@@ -182,6 +187,13 @@ class TestPlace:
         assert shared_by(Relation.SAME_PLACE, one, other) == {"within 200 m", "Paris"}
         assert shared_by(Relation.SAME_PLACE, one, photo("b", at=PARIS, place="France")) == {"within 200 m"}
         assert shared_by(Relation.SAME_PLACE, one, photo("b", place="Paris")) == {"Paris"}
+
+    def test_a_name_made_from_the_position_joins_nothing(self) -> None:
+        """All of a country may be called by its name alone: the positions tell how near two photos are."""
+        paris, nearby, sydney = (replace(photo(str(row), at=at), facts=_located(at)) for row, at in enumerate((PARIS, PARIS, SYDNEY)))
+        assert shared_by(Relation.SAME_PLACE, paris, nearby) == {"within 200 m"}
+        assert shared_by(Relation.SAME_PLACE, paris, sydney) is None
+        assert shared_by(Relation.SAME_PLACE, sydney, photo("b", place="France")) is None
 
     @pytest.mark.parametrize("place", ["within 200 m", "Within  200 M", " within 200 m\n"])
     def test_no_file_can_say_that_it_is_near(self, place: str) -> None:
