@@ -126,7 +126,7 @@ def _count(fact: str, value: int | str) -> str:
     """The sentence of a library fact; one that is not known here is told by its name."""
     kind, _, of = fact.partition(".")
     if fact == "matching" and isinstance(value, int):
-        return f"{_photos(value)} {'matches' if value in (0, 1) else 'match'} the question."
+        return f"{_photos(value)} {'matches' if value in (0, 1) else 'match'} the question’s words and filters."
     if fact in ("first", "last") and isinstance(value, str):
         return f"The {'earliest' if fact == 'first' else 'latest'} of the photos that match was taken on {moment(value)}."
     if kind in _COUNTED and isinstance(value, int) and bool(of) != (kind == "undated"):

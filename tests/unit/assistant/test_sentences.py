@@ -145,10 +145,10 @@ def test_every_claimable_fact_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("fact", "value", "expected"),
     [
-        ("matching", 0, "No photo matches the question."),
-        ("matching", 1, "1 photo matches the question."),
-        ("matching", 2, "2 photos match the question."),
-        ("matching", 1234, "1,234 photos match the question."),
+        ("matching", 0, "No photo matches the question’s words and filters."),
+        ("matching", 1, "1 photo matches the question’s words and filters."),
+        ("matching", 2, "2 photos match the question’s words and filters."),
+        ("matching", 1234, "1,234 photos match the question’s words and filters."),
         ("first", "2015-02-03T04:05:06", "The earliest of the photos that match was taken on 3 February 2015, 04:05."),
         ("last", "2019-06-14", "The latest of the photos that match was taken on 14 June 2019."),
         ("per_year.2015", 24, "24 of the photos that match were taken in 2015."),

@@ -57,7 +57,7 @@ def lied_to(built: Built, replier: Lying) -> AskPhotos:
 def test_a_covered_question_is_counted(filled: Built) -> None:
     answer = filled.use_cases.ask.ask("how many photos were taken in 2019?", TODAY)
     assert answer.mode is AnswerMode.SOURCED
-    assert answer.lines[0].text == "2 photos match the question."
+    assert answer.lines[0].text == "2 photos match the question’s words and filters."
     assert [Path(each.path).name for each in answer.cited] == ["boats.jpg", "pier.jpg"]
     assert not answer.rejected
     assert answer.verified[0] == answer.lines[0].text
@@ -92,7 +92,7 @@ def test_an_open_question_has_an_empty_pack(filled: Built) -> None:
 def test_nothing_found_is_said_and_checked(filled: Built) -> None:
     answer = filled.use_cases.ask.ask("how many photos were taken in 1987?", TODAY)
     assert answer.mode is AnswerMode.SOURCED
-    assert answer.verified == ("No photo matches the question.",)
+    assert answer.verified == ("No photo matches the question’s words and filters.",)
     assert answer.cited == ()
 
 
