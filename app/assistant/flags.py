@@ -5,6 +5,7 @@ A small closed vocabulary, no reading of language: what it misses is told with i
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from app.assistant.gates.visible import visible
 from app.assistant.reply import AssistantReply, Prose
@@ -111,7 +112,11 @@ _COPIES = (
     r"same (?:shot|photo|photograph|picture|composition|framing) (?:as|again|but|only|twice|minus|slightly)\b|same thing twice",
     rf"(?:crop of|(?:derived|exported|cropped) from) (?:a|the|your|that) (?:\w+ )?(?:{_PHOTO}|larger|wider|raw|original|negative|file)",
 )
-_VOCABULARY = re.compile(r"\b(?:" + "|".join((*_ANOTHER_PHOTO, *_SHARED, *_IN_TIME, *_BURST, *_COPIES)) + ")", re.IGNORECASE)
+
+
+@cache  # Compiled when the first reply comes: the program starts without it.
+def _vocabulary() -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join((*_ANOTHER_PHOTO, *_SHARED, *_IN_TIME, *_BURST, *_COPIES)) + ")", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +139,4 @@ def flags(reply: AssistantReply) -> tuple[Flag, ...]:
 
 def relating_words(text: str) -> tuple[str, ...]:
     """The parts of a text, as a reader sees it, that the vocabulary knows: left to right, none overlapping another."""
-    return tuple(found.group() for found in _VOCABULARY.finditer(" ".join(visible(text).split())))
+    return tuple(found.group() for found in _vocabulary().finditer(" ".join(visible(text).split())))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from app.domain.query import Comparison, DayPart, Filter, FilterField, Known, NumberRange, RatingRange, Shape, Term
 from app.search.filters import format_names
@@ -161,11 +162,11 @@ _WITH_SOMEBODY = re.compile(rf"(?:together )?with (?:her|his|their) (?:best |new
 
 def attributes(text: str, start: int) -> Iterator[Attribute]:
     """Every reading as an attribute of the words that begin at `start` of casefolded words with single spaces."""
-    for field, pattern in _PATTERNS:
+    for field, pattern in _patterns():
         match = pattern.match(text, start)
         if match and (alternatives := _amount_filters(field, match)):
             yield Attribute(match.end(), alternatives)
-    for known, pattern, negated in _STATES:
+    for known, pattern, negated in _states():
         match = pattern.match(text, start)
         if match:
             yield Attribute(match.end(), _known(known), negated)
@@ -251,11 +252,18 @@ def _format(text: str, start: int) -> Attribute | None:
     return Attribute(match.end(), tuple(Filter(FilterField.TYPE, Term(each)) for each in format_names(match["name"])))
 
 
-_PATTERNS = tuple((each.field, pattern) for each in _AMOUNTS for pattern in each.patterns())
-_STATES = tuple(
-    (known, re.compile(rf"{having} (?:{nouns}){_NOT_ITS_VALUE}"), having is _LACKING)
-    for known, nouns in _KNOWN.items()
-    for having in (_HAVING, _LACKING)
-) + tuple(
-    (known, re.compile(rf"(?:{words})(?= |$)"), place == 1) for known, both in _ADJECTIVES.items() for place, words in enumerate(both)
-)
+@cache  # Compiled when the first question comes: the program starts without them.
+def _patterns() -> tuple[tuple[FilterField, re.Pattern[str]], ...]:
+    return tuple((each.field, pattern) for each in _AMOUNTS for pattern in each.patterns())
+
+
+@cache
+def _states() -> tuple[tuple[Known, re.Pattern[str], bool], ...]:
+    """What is known, in words that say it, and whether they say that it is not."""
+    nouns = [
+        (known, rf"{having} (?:{words}){_NOT_ITS_VALUE}", having is _LACKING)
+        for known, words in _KNOWN.items()
+        for having in (_HAVING, _LACKING)
+    ]
+    adjectives = [(known, rf"(?:{words})(?= |$)", place == 1) for known, both in _ADJECTIVES.items() for place, words in enumerate(both)]
+    return tuple((known, re.compile(pattern), negated) for known, pattern, negated in nouns + adjectives)

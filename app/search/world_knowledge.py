@@ -5,6 +5,7 @@ photos, or may be about what one of them shows, this says no, and closeness deci
 """
 
 import re
+from functools import cache
 
 
 def _any(words: str) -> str:
@@ -83,13 +84,16 @@ _GENERAL = (
     rf"^(?:the )?{_SUPERLATIVE} (?!.*{_SCENE})\w|^(?:the )?{_SUPERLATIVE} (?:\w+ ){{1,3}}(?:for|to|on earth|in the world)\b",
     r"\b(?:world['’]s|of all time|on earth|in the world|vs|versus)\b",
 )
-_WORLD = tuple(re.compile(each) for each in _GENERAL)
-_SURELY = tuple(re.compile(each) for each in _NEVER_SHOWN)
+
+
+@cache  # Compiled when the first question comes: the program starts without them.
+def _compiled(forms: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each) for each in forms)
 
 
 def asks_the_world(question: str) -> bool:
     """Whether the form of a question asks for what no photo can tell."""
     text = " ".join(re.sub(r"[^\w\s'’]", " ", question.casefold()).split())
-    if any(each.search(text) for each in _SURELY):
+    if any(each.search(text) for each in _compiled(_NEVER_SHOWN)):
         return True
-    return not _ABOUT_PHOTOS.search(text) and any(each.search(text) for each in _WORLD)
+    return not _ABOUT_PHOTOS.search(text) and any(each.search(text) for each in _compiled(_GENERAL))
