@@ -1,6 +1,7 @@
 """Absolute paths in a text: of POSIX, with a drive, of a server, of the home folder, and as the URL of a file. Links are none."""
 
 import re
+from functools import cache
 
 REMOVED = "[path removed]"
 """What stands in place of a path."""
@@ -39,15 +40,19 @@ _ENOUGH = rf"{_INNER}*(?:{_NAME}{_EXTENSION}|{_WORD})?(?<![.,;:!?)\]}}'’»…�
 
 _LINK = r"(?P<link>(?:https?|ftps?)://[^\s/][^\s<>\"`]*)"
 _QUOTED = rf"(?<=[\"“`]){_START}[^\"“”`\n]*(?=[\"”`])"
-_PATH = re.compile(rf"{_LINK}|{_QUOTED}|{_START}(?:{_TO_A_FILE}|{_ENOUGH})", re.IGNORECASE)
-"""A link, so that nothing inside it is taken for a path; a path that quotes enclose, whole; any other path."""
+
+
+@cache  # Compiled when the first reply comes: the program starts without it.
+def _path() -> re.Pattern[str]:
+    """A link, so that nothing inside it is taken for a path; a path that quotes enclose, whole; any other path."""
+    return re.compile(rf"{_LINK}|{_QUOTED}|{_START}(?:{_TO_A_FILE}|{_ENOUGH})", re.IGNORECASE)
 
 
 def absolute_paths(text: str) -> tuple[str, ...]:
     """The paths in a text, in their order."""
-    return tuple(match[0] for match in _PATH.finditer(text) if match["link"] is None)
+    return tuple(match[0] for match in _path().finditer(text) if match["link"] is None)
 
 
 def without_paths(text: str) -> str:
     """The text with `REMOVED` in place of each path."""
-    return _PATH.sub(lambda match: match["link"] or REMOVED, text)
+    return _path().sub(lambda match: match["link"] or REMOVED, text)
