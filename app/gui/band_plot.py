@@ -7,6 +7,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from shiboken6 import delete
 
 from app.domain.closeness import MeasuredQuestion, Measurement
 from app.domain.errors import AppError
@@ -316,6 +317,8 @@ def _plot_image(measurement: Measurement, size: QSize) -> QImage:
     plot.show_measurement(measurement)
     image = _blank(size * RATIO)
     plot.render(image, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    # It is caught in rings, as the parts of pyqtgraph are: let it end here, not whenever they are collected.
+    delete(plot)
     return image
 
 

@@ -3,7 +3,7 @@
 from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
 from app.domain.ids import LocalTime
 from app.domain.words import shown
-from app.evidence.measuring import FEWEST_QUESTIONS
+from app.evidence.questions import FEWEST_QUESTIONS
 from app.gui.formatting import cosine, count, day, time_left
 from app.library.records import StoredMeasurement
 from app.services.measure import MeasureProgress

@@ -1,8 +1,10 @@
 """The plot of a measurement: what is drawn, what a dot tells, and the file that the terminal writes."""
 
+import gc
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,13 @@ from tests.gui.looking import near
 from tests.gui.measurements import WITHOUT_GAP, measurement, measurement_of, question, spread
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    """Plots are caught in rings: they are collected here, on the thread of the window."""
+    yield
+    gc.collect()
 
 
 def shown_plot(qtbot: QtBot, shown: Measurement, theme: Theme = LIGHT, width: int = 720, height: int = 340) -> BandPlot:

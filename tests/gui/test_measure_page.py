@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.config.paths import LibraryPaths, shipped
 from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import SHIPPED
-from app.evidence.measuring import FEWEST_QUESTIONS
+from app.evidence.questions import FEWEST_QUESTIONS
 from app.gui.band_plot import BandPlot
 from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel
