@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from app.domain.closeness import Band, MeasuredQuestion, Thresholds
+from app.evidence.questions import FEWEST_QUESTIONS
 
 WITHIN_BAND = 0.97
 """The share of a side's questions that its edge towards the other side keeps in: as many must get the mode that they should."""
-FEWEST_QUESTIONS = 20
-"""Questions of a side below which an edge says nothing."""
 
 
 def band(questions: Sequence[MeasuredQuestion], *, on_topic: bool) -> Band | None:

@@ -8,8 +8,10 @@ from app.domain.content_words import STOP_WORDS, WORD, content_words
 from app.domain.evidence import LibraryFact
 
 MOST_ON_TOPIC = 200
-FEWEST_WORDS, MOST_WORDS = 6, 40
-"""Content words of a sentence that can be asked for by half of them: of fewer, half says too little."""
+FEWEST_QUESTIONS = 20
+"""Questions of a side that make a band; an edge over fewer says nothing."""
+FEWEST_WORDS, MOST_WORDS = (6, 4), 40
+"""Content words of a sentence that can be asked for by half of them: of fewer than six half says little, of fewer than four nothing."""
 MOST_NAMES = 8
 """Names of each kind that world knowledge is asked about."""
 
@@ -21,9 +23,21 @@ _WORLD = {
 
 
 def on_topic(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Questions that the library covers: of each sentence its beginning, with at most half of its content words, in a fixed mixed order."""
-    long_enough = (text for text in dict.fromkeys(sentences) if FEWEST_WORDS <= len(content_words(text)) <= MOST_WORDS)
-    mixed = sorted(long_enough, key=lambda text: blake2b(text.encode()).digest())
+    """Questions that the library covers: of each sentence its beginning, with at most half of its content words, in a fixed mixed order.
+
+    Short sentences are asked for only where long ones are too few to make a band.
+    """
+    counted = [(len(content_words(text)), text) for text in dict.fromkeys(sentences)]
+    questions: tuple[str, ...] = ()
+    for fewest in FEWEST_WORDS:
+        questions = _asked([text for words, text in counted if fewest <= words <= MOST_WORDS])
+        if len(questions) >= FEWEST_QUESTIONS:
+            break
+    return questions
+
+
+def _asked(sentences: Iterable[str]) -> tuple[str, ...]:
+    mixed = sorted(sentences, key=lambda text: blake2b(text.encode()).digest())
     return tuple(dict.fromkeys(_first_half(text) for text in mixed[:MOST_ON_TOPIC]))
 
 

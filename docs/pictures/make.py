@@ -17,6 +17,7 @@ from pathlib import Path
 from PIL import Image
 from PySide6.QtCore import QEventLoop, QItemSelectionModel, QTimer
 from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QPushButton
 
 from app.bootstrap import open_library
 from app.config.paths import LibraryPaths, shipped
@@ -127,6 +128,7 @@ class _Session:
         self._large()
         self._compare()
         self._nothing()
+        self._measure()
 
     def settle(self, milliseconds: int = 350) -> None:
         """Until nothing is under way and late timers have fired."""
@@ -215,6 +217,18 @@ class _Session:
     def _nothing(self) -> None:
         self._search(self.words.nothing)
         self.take("nothing")
+
+    def _measure(self) -> None:
+        """The page that measures, after it has."""
+        self.window.top.box.clear()
+        self.window.pages.open_measure()
+        self.settle()
+        button = self.window.pages.findChild(QPushButton, "measureStart")
+        if not isinstance(button, QPushButton):
+            raise SystemExit("The page that measures has no button to start.")
+        button.click()
+        self.settle(700)
+        self.take("measure")
 
 
 def _pause(milliseconds: int) -> None:

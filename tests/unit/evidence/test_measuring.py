@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from app.domain.closeness import Band, MeasuredQuestion
 from app.domain.evidence import Closeness
-from app.evidence.measuring import FEWEST_QUESTIONS, band, crossing, explain, thresholds_between
-from app.evidence.questions import MOST_NAMES, MOST_ON_TOPIC, on_topic, own_questions, world_knowledge
+from app.evidence.measuring import band, crossing, explain, thresholds_between
+from app.evidence.questions import FEWEST_QUESTIONS, MOST_NAMES, MOST_ON_TOPIC, on_topic, own_questions, world_knowledge
 
 
 def questions(cosines: list[float], *, on: bool) -> tuple[MeasuredQuestion, ...]:
@@ -109,7 +109,14 @@ def test_questions_keep_half_of_a_sentence() -> None:
     sentence = "A man riding a red wave on a surfboard near the old pier"
     assert on_topic([sentence]) == ("A man riding a red",)
     assert on_topic(["too short for halves", "Wheat", ""]) == ()
-    assert on_topic(["six words that tell fairly little"]) == ()
+    assert on_topic(["three words tell little"]) == ("three words",)
+
+
+def test_short_sentences_are_asked_for_where_long_ones_are_few() -> None:
+    short = [f"four word{number} of other things" for number in range(30)]
+    long = [f"a brown dog number {number} runs over wet green grass" for number in range(25)]
+    assert len(on_topic(short + long[:19])) == 49
+    assert len(on_topic(short + long)) == 25
 
 
 def test_questions_come_in_a_fixed_order_each_once() -> None:
