@@ -58,4 +58,4 @@ def explain(questions: Sequence[MeasuredQuestion]) -> str:
             "There is no gap: questions that your photos answer lie no closer than questions that have nothing to do with them. "
             "The embeddings are wrong before the thresholds are, so the old thresholds stay."
         )
-    return "Questions that your photos answer lie closer than all others; the thresholds divide the gap between both bands in three."
+    return "97 in 100 questions that your photos answer lie closer than 97 in 100 of the others; the thresholds divide the gap in three."
