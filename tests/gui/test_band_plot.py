@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.closeness import MeasuredQuestion, Measurement
-from app.evidence.measuring import band
+from app.evidence.measuring import band, explain
 from app.gui.band_plot import BandPlot, PlotNotWritten, draw_bands, save_bands
 from app.gui.measure_texts import question_text
 from app.gui.theme import DARK, LIGHT, Theme
@@ -67,10 +67,11 @@ def test_it_says_zones_thresholds_edges_and_the_gap(qtbot: QtBot) -> None:
 
 
 def test_a_screen_reader_is_told_the_numbers_and_what_they_mean(qtbot: QtBot) -> None:
-    plot = shown_plot(qtbot, measurement())
+    shown = measurement()
+    plot = shown_plot(qtbot, shown)
     assert plot.accessibleName() == "Plot of closeness, Measured on 14 June 2026, 10:20 · 2,500 photos · 100 questions"
     assert all(each in plot.accessibleDescription() for each in plot.texts)
-    assert plot.accessibleDescription().endswith("divide the gap between both bands in three.")
+    assert plot.accessibleDescription().endswith(explain(shown.questions))
 
 
 def test_dots_and_bands_have_the_colors_of_their_side(qtbot: QtBot) -> None:

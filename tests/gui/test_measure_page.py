@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.config.paths import LibraryPaths, shipped
 from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import SHIPPED
+from app.evidence.measuring import explain
 from app.evidence.questions import FEWEST_QUESTIONS
 from app.gui.band_plot import BandPlot
 from app.gui.jobs import Runner
@@ -141,7 +142,9 @@ def test_a_library_is_measured_by_keyboard(window: MainWindow, qtbot: QtBot) -> 
     assert window.focusWidget() is child(window, QPushButton, "measureStart")
     assert said(window, "measureAbout").startswith("Measured on ")
     assert "90 photos" in said(window, "measureAbout")
-    assert "divide the gap between both bands in three" in said(window, "measureExplained")
+    (stored,) = page_of(window)._measure.history()
+    assert stored.measurement.thresholds is not None
+    assert said(window, "measureExplained") == explain(stored.measurement.questions)
     assert child(window, BandPlot, "bandPlot").isVisible()
     assert len(rows(window, "measureHistory")) == 1
     assert page_of(window).again.text == ""
@@ -191,7 +194,7 @@ def test_without_a_gap_the_old_numbers_stay_and_what_crosses_is_listed(window: M
     crossing = rows(window, "crossingTable")
     assert {side for _, side, _ in crossing} == {"about your photos", "about other things"}
     assert [captions(1)[0], "about other things", "1.000"] in crossing
-    assert "lie in the other side’s band" in "\n".join(label.text() for label in window.findChildren(QLabel) if label.isVisible())
+    assert "lie on the wrong side" in "\n".join(label.text() for label in window.findChildren(QLabel) if label.isVisible())
     assert rows(window, "measureHistory")[0][4:6] == ["none", "none"]
 
 
