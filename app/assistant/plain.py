@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
+from app.domain.content_words import is_name
 from app.domain.evidence import AnswerMode, EvidencePack, PackPhoto, Relation, Relationships
 from app.domain.question import Aggregate, Dimension, Question
+from app.domain.words import holds_words
 
-NO_KNOWLEDGE = "Without a connected model, Candid answers from your photos alone, so it has no answer to this."
+NO_KNOWLEDGE = "Candid answers from your photos alone. Ask in other words, or search for what the photos show."
 DESCRIBED = 3
 """Photos of which the caption or title is told."""
 NAMED = 6
@@ -23,6 +25,13 @@ _COUNTED = {
     Dimension.PERSON: "per_person.",
     Dimension.TAG: "per_tag.",
     Dimension.CAMERA: "per_camera.",
+}
+_FACTS_ASKED = {
+    Dimension.DAY: "taken",
+    Dimension.PLACE: "place",
+    Dimension.PERSON: "people",
+    Dimension.CAMERA: "model",
+    Dimension.LENS: "lens",
 }
 _TOLD_OF_ALL = (Relation.BURST, Relation.SAME_DAY, Relation.SAME_PLACE, Relation.SAME_CAMERA, Relation.SAME_PERSON, Relation.SHARES_TAG)
 """Relations worth a sentence where they hold among all photos found, the most telling first."""
@@ -48,13 +57,25 @@ class PlainReplier:
 
 
 def _claims(question: Question, pack: EvidencePack, graph: Relationships) -> Iterator[Claim]:
-    yield from _counts(question, pack)
     if question.aggregate in (Aggregate.OLDEST, Aggregate.NEWEST):
         yield from _one(pack.photos[:1])
-    else:
-        yield from _found(pack)
+        return
+    yield from _counts(question, pack)
+    yield from _found(pack)
+    yield from _asked(question, pack.photos)
+    if question.aggregate is not Aggregate.COUNT:
         yield from _together(pack.photos, graph)
         yield from _described(pack.photos)
+
+
+def _asked(question: Question, photos: Sequence[PackPhoto]) -> Iterator[Claim]:
+    """Of single photos, the fact that the question asks for by its word: when, where, who, which camera or lens."""
+    field = _FACTS_ASKED.get(question.of) if question.of and not question.covered else None
+    for photo in photos[:DESCRIBED] if field else ():
+        fact = getattr(photo.facts, field or "")
+        if fact is not None:
+            value = fact.value
+            yield FactClaim(kind="fact", photo_id=photo.id, field=field or "", value=value)
 
 
 def _counts(question: Question, pack: EvidencePack) -> Iterator[Claim]:
@@ -100,10 +121,10 @@ def _described(photos: Sequence[PackPhoto]) -> Iterator[Claim]:
 
 
 def _said_of(photo: PackPhoto) -> tuple[str, str] | None:
-    facts = photo.facts
-    if facts.caption:
-        return "caption", facts.caption.value
-    return ("title", facts.title.value) if facts.title else None
+    caption, title = photo.facts.caption, photo.facts.title
+    if caption and not is_name(caption.value):
+        return "caption", caption.value
+    return ("title", title.value) if title and holds_words(title.value) else None
 
 
 def _cited(question: Question, pack: EvidencePack) -> Iterator[str]:

@@ -10,7 +10,7 @@ from app.assistant.reply import Claim, CountClaim, FactClaim, FoundClaim, Relati
 from app.assistant.written import exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
 from app.domain.evidence import AnswerMode, EvidencePack, Relation, Relationships
 
-OPEN = "Your photos do not cover this; nothing below comes from them."
+OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
 UNMEASURED = "How close your photos come to this question could not be measured."
 
 Names = Mapping[str, str]

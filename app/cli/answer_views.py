@@ -6,6 +6,7 @@ from dataclasses import asdict
 from app.assistant.answer import Answer, Line, Origin
 from app.assistant.flags import Flag
 from app.assistant.gates.verdict import Rejection, Verdict
+from app.assistant.reply import AssistantReply, Prose
 from app.cli.output import printable
 from app.domain.closeness import Band, MeasuredQuestion, Thresholds
 from app.domain.evidence import AnswerMode
@@ -13,9 +14,9 @@ from app.evidence.measuring import band, crossing, explain
 from app.library.records import StoredMeasurement
 
 LABELS = {
-    AnswerMode.SOURCED: "Sourced: the answer rests on your photos.",
+    AnswerMode.SOURCED: "Sourced: the answer rests on what your library says.",
     AnswerMode.ADJACENT: "Adjacent: your photos come near to this, and do not answer it.",
-    AnswerMode.OPEN: "Open: nothing in your photos is behind this.",
+    AnswerMode.OPEN: "Open: nothing of your photos is used in this answer.",
 }
 _ORIGINS = {Origin.CANDID: "checked", Origin.LIBRARY: "about a photo", Origin.GENERAL: "general"}
 
@@ -62,12 +63,44 @@ def verdict_text(verdict: Verdict, flags: Sequence[Flag]) -> str:
     """Accepted or rejected, with each reason, redaction and flag on a line of its own."""
     return "\n".join(
         [
-            "Accepted." if verdict.accepted else "Rejected: nothing of this reply may be shown.",
+            _accepted(verdict.reply) if verdict.reply else "Rejected: nothing of this reply may be shown.",
             *(f"  {each.gate}: {each.code}: {printable(each.detail)}" for each in verdict.reasons),
             *(f"  a path was taken out of statement {each.statement}: {printable(each.path)}" for each in verdict.redactions),
             *(f"  statement {each.statement} names a relationship in prose: {printable(each.words)}" for each in flags),
         ]
     )
+
+
+def _accepted(reply: AssistantReply) -> str:
+    prose = sum(isinstance(each, Prose) for each in reply.answer)
+    claims = f"{len(reply.claims)} claim{'' if len(reply.claims) == 1 else 's'}"
+    return f"Accepted: {claims} checked and true; {prose} statement{'' if prose == 1 else 's'} of prose, which nothing checks."
+
+
+def history_object(history: Sequence[StoredMeasurement], in_use: Thresholds) -> dict[str, object]:
+    """The thresholds in use, and each measurement without its questions."""
+    rows = [
+        {
+            "measured_at": each.measurement.measured_at,
+            "model": each.measurement.model_id,
+            "photos": each.measurement.photos,
+            "passages": each.measurement.passages,
+            "thresholds": _thresholds_object(each.measurement.thresholds),
+            "applied": each.applied,
+        }
+        for each in history
+    ]
+    return {"in_use": _thresholds_object(in_use), "history": rows}
+
+
+def history_text(history: Sequence[StoredMeasurement], in_use: Thresholds) -> str:
+    """The same for people."""
+    lines = [f"in use: adjacent from {in_use.adjacent:.3f}, sourced from {in_use.strong:.3f}"]
+    for each in history:
+        found = each.measurement.thresholds
+        told = f"adjacent from {found.adjacent:.3f}, sourced from {found.strong:.3f}" if found else "no thresholds"
+        lines.append(f"  {each.measurement.measured_at}  {each.measurement.photos} photos  {told}{'  (in use)' if each.applied else ''}")
+    return "\n".join(lines)
 
 
 def measurement_object(stored: StoredMeasurement, in_use: Thresholds) -> dict[str, object]:

@@ -30,6 +30,8 @@ class Command:
     off: str | None = None
     plot: str | None = None
     apply: bool = False
+    shipped: bool = False
+    history: bool = False
     pack: str = ""
     reply: str = ""
 
@@ -48,6 +50,8 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
     if arguments[0].startswith("-") and arguments[0] not in _ALONE:
         _parser().error(f"there is no option {arguments[0]}")
     parsed = vars(_parser().parse_args(_query_last(arguments)))
+    if parsed["name"] == "ask" and not "".join(parsed["query"]).strip():
+        _parser().error("there is no question")
     return Command(
         name=parsed["name"],
         folders=tuple(parsed.get("folders", ())),
@@ -61,6 +65,8 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
         off=parsed.get("off"),
         plot=parsed.get("plot"),
         apply=parsed.get("apply", False),
+        shipped=parsed.get("shipped", False),
+        history=parsed.get("history", False),
         pack=parsed.get("pack", ""),
         reply=parsed.get("reply", ""),
     )
@@ -110,7 +116,10 @@ def _parser() -> argparse.ArgumentParser:
     for side, what in (("--on", "that your photos answer"), ("--off", "that have nothing to do with them")):
         measure.add_argument(side, type=_named, metavar="FILE", help=f"your own questions {what}, one a line")
     measure.add_argument("--plot", type=_named, metavar="FILE.png", help="draw both bands")
-    measure.add_argument("--apply", action="store_true", help="label answers by these thresholds from now on")
+    kinds = measure.add_mutually_exclusive_group()
+    kinds.add_argument("--apply", action="store_true", help="label answers by these thresholds from now on")
+    kinds.add_argument("--shipped", action="store_true", help="measure nothing; label answers by the numbers that Candid comes with again")
+    kinds.add_argument("--history", action="store_true", help="measure nothing; list what was measured, the latest first")
     info = commands.add_parser("info", help="every fact about one file, with its source")
     info.add_argument("file", type=_named, metavar="FILE")
     check = commands.add_parser("check", help="the gates alone, over a saved pack and any reply")

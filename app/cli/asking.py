@@ -26,8 +26,10 @@ def ask(command: Command, tools: Toolbox) -> int:
 
 
 def measure(command: Command, tools: Toolbox) -> int:
-    """Measure closeness, draw it and apply it as wanted."""
-    on, off = (own_questions(read_text(path)) if path else () for path in (command.on, command.off))
+    """Measure closeness, draw it and apply it as wanted; or only tell what is in use and was measured."""
+    if command.shipped or command.history:
+        return _standing(command, tools)
+    on, off = (_own_list(path) if path else () for path in (command.on, command.off))
     with tools.open_library(command.library) as candid:
         stored = measure_with_progress(candid, on, off)
         if command.apply:
@@ -39,10 +41,27 @@ def measure(command: Command, tools: Toolbox) -> int:
     return 0
 
 
+def _standing(command: Command, tools: Toolbox) -> int:
+    with tools.open_library(command.library) as candid:
+        if command.shipped:
+            candid.measure.use_shipped()
+        history, in_use = candid.measure.history(), candid.measure.thresholds()
+    emit(as_json(views.history_object(history, in_use)) if command.json else views.history_text(history, in_use))
+    return 0
+
+
+def _own_list(path: str) -> tuple[str, ...]:
+    questions = own_questions(read_text(path))
+    if not questions:
+        raise AppError(f"{shown(path)} holds no question: write one a line.")
+    return questions
+
+
 def check(command: Command, _tools: Toolbox) -> int:
     """The gates alone."""
     found = audit(command.pack, command.reply)
-    emit(as_json(views.verdict_object(found.verdict, found.flags)) if command.json else views.verdict_text(found.verdict, found.flags))
+    told = views.verdict_object(found.verdict, found.flags)
+    emit(as_json(told) if command.json else views.verdict_text(found.verdict, found.flags))
     return 0
 
 

@@ -26,16 +26,17 @@ def top_similarity(question: Vectors, passages: PassageRows) -> Closeness | None
 
 
 def answer_mode(
-    closeness: Closeness | None, covered: bool, thresholds: Thresholds = SHIPPED, *, about_the_world: bool = False
+    closeness: Closeness | None, covered: bool, thresholds: Thresholds = SHIPPED, *, about_the_world: bool = False, in_words: bool = False
 ) -> AnswerMode:
     """What an answer may be. `covered`: every content word of the question was understood as something that the library holds.
 
     None for closeness means that it could not be measured, which is no reason to drop what words have found. A question that is
-    `about_the_world` by its form is adjacent at most, however near: a caption of zebras does not tell what zebras eat.
+    `about_the_world` by its form is adjacent at most, however near: a caption of zebras does not tell what zebras eat. One that asks for
+    photos of which some hold all of its words (`in_words`) is adjacent at least: they can be shown, whatever closeness says.
     """
     if closeness is None or covered or (closeness.sentences >= thresholds.strong and not about_the_world):
         return AnswerMode.SOURCED
-    near = closeness.sentences >= thresholds.adjacent or closeness.names >= NAME_MATCH
+    near = in_words or closeness.sentences >= thresholds.adjacent or closeness.names >= NAME_MATCH
     return AnswerMode.ADJACENT if near else AnswerMode.OPEN
 
 

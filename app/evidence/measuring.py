@@ -30,17 +30,24 @@ def thresholds_between(off: Band | None, on: Band | None) -> Thresholds | None:
 
 
 def crossing(questions: Sequence[MeasuredQuestion]) -> tuple[MeasuredQuestion, ...]:
-    """The questions that lie in or beyond the other side's band, the farthest across first."""
+    """The questions that lie on the wrong side, the farthest first: of the thresholds, or without a gap in the other side's band."""
     off, on = band(questions, on_topic=False), band(questions, on_topic=True)
     if off is None or on is None:
         return ()
-    across = [(_across(each, off, on), each) for each in questions]
-    return tuple(each for distance, each in sorted(across, key=lambda pair: -pair[0]) if distance >= 0)
+    limits = thresholds_between(off, on) or Thresholds(on.low, off.high)
+    across = [each for each in questions if _is_across(each, limits)]
+    return tuple(sorted(across, key=lambda each: -_beyond(each, limits)))
 
 
-def _across(question: MeasuredQuestion, off: Band, on: Band) -> float:
+def _is_across(question: MeasuredQuestion, limits: Thresholds) -> bool:
+    """Whether it gets another label than it should: from a threshold on, the higher one."""
     cosine = question.closeness.sentences
-    return off.high - cosine if question.on_topic else cosine - on.low
+    return cosine < limits.strong if question.on_topic else cosine >= limits.adjacent
+
+
+def _beyond(question: MeasuredQuestion, limits: Thresholds) -> float:
+    cosine = question.closeness.sentences
+    return limits.strong - cosine if question.on_topic else cosine - limits.adjacent
 
 
 def _cosines(questions: Sequence[MeasuredQuestion], on_topic: bool) -> list[float]:

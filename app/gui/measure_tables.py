@@ -1,4 +1,4 @@
-"""The two tables of the Measure page: questions that lie in the other side's band, and all that was measured."""
+"""The two tables of the Measure page: questions that lie on the wrong side, and all that was measured."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar

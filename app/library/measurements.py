@@ -59,7 +59,7 @@ def _check_usable(connection: sqlite3.Connection, measurement_id: int) -> None:
     if row is None:
         raise MeasurementUnusable("This measurement is no longer kept: measure again.")
     if _stored(row).measurement.thresholds is None:
-        raise MeasurementUnusable("This measurement leaves no gap between its bands: the thresholds stay as they are.")
+        raise MeasurementUnusable("This measurement has no thresholds, for want of a gap or of questions: those in use stay as they are.")
 
 
 def erase_texts(connection: sqlite3.Connection) -> None:

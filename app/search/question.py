@@ -8,7 +8,7 @@ from itertools import pairwise
 from app.domain.content_words import content_words
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, FilterField, ParsedQuery
-from app.domain.question import Aggregate, Question
+from app.domain.question import Aggregate, Dimension, Question
 from app.search.lexer import MAX_CHARACTERS
 from app.search.parse import parse
 from app.search.quantities import QUANTITIES
@@ -82,7 +82,8 @@ def _not_covered(question: str, today: date, text: QuestionText, found: Sequence
     kept = [each for each in stated if _is_attribute(text, each)] if asks_for_photos(found) else []
     rest = parse(_blanked(question, [_chip(text, each) for each in kept]), today)
     query = _with_conditions(rest, question, kept, [_chip(text, each) for each in kept]) if kept else rest
-    return Question(question, query, understood=query.chips, unknown=unknown)
+    of = next((each.meaning for each in found if isinstance(each.meaning, Dimension)), None)
+    return Question(question, query, of=of, understood=query.chips, unknown=unknown)
 
 
 def _with_conditions(rest: ParsedQuery, question: str, kept: Sequence[Understood], chips: Sequence[Chip]) -> ParsedQuery:
@@ -130,4 +131,4 @@ def _asked_chip(text: QuestionText, found: Sequence[Piece], frame: Frame) -> Ite
     if frame.aggregate in _LABELS:
         piece = next(each for each in found if each.part in _ASKING)
         label = _LABELS[frame.aggregate].format(frame.of.value if frame.of else "photo")
-        yield Chip(label.replace("persons", "people"), *text.span(piece.start, piece.stop))
+        yield Chip(label.replace("persons", "people").replace("lenss", "lenses"), *text.span(piece.start, piece.stop))

@@ -104,7 +104,7 @@ def _of_run(run: Sequence[_Stated]) -> Iterator[Understood]:
 
 
 def _is_one(each: _Stated) -> bool:
-    return each.piece.lead is Lead.WHERE or _fields(each) <= _ONE_EACH
+    return each.piece.lead is Lead.WHERE or FilterField.DATE in _fields(each) or _fields(each) <= _ONE_EACH
 
 
 def _fields(each: _Stated) -> frozenset[FilterField]:

@@ -117,7 +117,8 @@ class _Place:
             ranges = tuple(Filter(FilterField.DATE, each) for each in found.ranges)
             named = self.values.filters(found.named, Lead.NONE) if found.named else ()
             called = tuple(each for each in named if each.field in (FilterField.TAG, FilterField.FOLDER))
-            yield Piece(Part.CONDITION, self.start, self._past_possessive(stop), None, ranges + called, label=f"date: {found.label}")
+            shown = f"date: {found.label}{', or called so' if called else ''}"
+            yield Piece(Part.CONDITION, self.start, self._past_possessive(stop), None, ranges + called, label=shown)
 
     def _times(self) -> Iterator[Piece]:
         """A part of the day, and what of the library is called so: a tag "evening"."""

@@ -91,6 +91,11 @@ def _compiled(forms: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(each) for each in forms)
 
 
+def speaks_of_photos(question: str) -> bool:
+    """Whether the question says that it is after photos of one's own: "which photos", "do I have", "did we"."""
+    return _ABOUT_PHOTOS.search(question.casefold()) is not None
+
+
 def asks_the_world(question: str) -> bool:
     """Whether the form of a question asks for what no photo can tell."""
     text = " ".join(re.sub(r"[^\w\s'’]", " ", question.casefold()).split())

@@ -18,7 +18,7 @@ from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
 from app.search.question import understand
 from app.search.search import PhotoSearch, SearchOutcome
-from app.search.world_knowledge import asks_the_world
+from app.search.world_knowledge import asks_the_world, speaks_of_photos
 from app.services.pack_ids import PackIds
 
 NO_VECTORS = "none of the vectors in the library can be read; index its folders again."
@@ -62,9 +62,18 @@ class GatherEvidence:
     def run(self, text: str, today: date, ids: PackIds) -> Evidence:
         """The evidence for a question. Raises `LibraryUnavailable`."""
         question = understand(text, today, self._catalogue)
-        ruler = self._measure(text)
-        mode = answer_mode(ruler.closeness, question.covered, self._thresholds(), about_the_world=asks_the_world(text))
-        pack = EvidencePack(mode) if mode is AnswerMode.OPEN else self._pack(mode, question, ids)
+        for_photos = speaks_of_photos(text)
+        # "Do I have pictures of cats?" is as near to a caption as the cats are: the asking says nothing of them.
+        ruler = self._measure((for_photos and question.query.meaning) or text)
+        complete = self._search.complete(question.query)
+        mode = answer_mode(
+            ruler.closeness,
+            question.covered,
+            self._thresholds(),
+            about_the_world=asks_the_world(text),
+            in_words=for_photos and len(complete) > 0,
+        )
+        pack = EvidencePack(mode) if mode is AnswerMode.OPEN else self._pack(mode, question, complete, ids)
         return Evidence(question, ruler, pack, relate(pack))
 
     def _measure(self, text: str) -> Ruler:
@@ -74,16 +83,15 @@ class GatherEvidence:
             return Ruler(None, str(error))
         return Ruler(closeness, "" if closeness else NO_VECTORS)
 
-    def _pack(self, mode: AnswerMode, question: Question, ids: PackIds) -> EvidencePack:
+    def _pack(self, mode: AnswerMode, question: Question, complete: Ids, ids: PackIds) -> EvidencePack:
         outcome = self._search.run(question.query)
-        library = self._library_facts(question, outcome)
+        library = self._library_facts(question, complete, outcome)
         photos = tuple(self._catalogue.photos(self._chosen(question, outcome, library)).values())
         set_id = ids.result() if library else None
         return make_pack(mode, photos, self._catalogue.folder_paths(), library, ids.photos(), set_id)
 
-    def _library_facts(self, question: Question, outcome: SearchOutcome) -> dict[str, LibraryFact]:
+    def _library_facts(self, question: Question, complete: Ids, outcome: SearchOutcome) -> dict[str, LibraryFact]:
         """Facts over all photos that the question's words and filters find; none where meaning alone has found something."""
-        complete = self._search.complete(question.query)
         by_meaning_alone = not question.covered and not len(complete) and (outcome.matches or outcome.nearest)
         return {} if by_meaning_alone else self._catalogue.library_facts(complete)
 

@@ -138,8 +138,23 @@ def test_the_demo_ends_with_an_answer() -> None:
     assert told["ask"]["cited"]
 
 
-@pytest.mark.parametrize("typed", [["ask"], ["check", "--pack", "x"], ["measure", "--limit", "3"], ["ask", "x", "--library"]])
+@pytest.mark.parametrize("typed", [["ask"], ["ask", " "], ["check", "--pack", "x"], ["measure", "--limit", "3"], ["ask", "x", "--library"]])
 def test_wrong_usage_is_told(typed: list[str]) -> None:
     done = candid(*typed)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_what_was_measured_is_listed_and_given_up(library: Path) -> None:
+    listed = answer(candid("measure", "--history", "--library", library, "--json"))
+    assert listed["in_use"].keys() == {"adjacent", "strong"}
+    shipped = answer(candid("measure", "--shipped", "--library", library, "--json"))
+    assert shipped["in_use"] == {"adjacent": 0.45, "strong": 0.5}
+    assert not any(each["applied"] for each in shipped["history"])
+
+
+def test_an_empty_list_is_no_list(library: Path, tmp_path: Path) -> None:
+    (tmp_path / "on.txt").write_text("\n \n")
+    done = candid("measure", "--on", tmp_path / "on.txt", "--library", library)
+    assert done.returncode == 1
+    assert "holds no question" in done.stderr

@@ -13,7 +13,7 @@ def check_reply(reply: AssistantReply, pack: EvidencePack, graph: Relationships,
     """The verdict on a reply, with the reasons of all gates."""
     unique = normalize_claims(reply)
     leaks = redact_leaked_output(unique, secrets)
-    reasons = (*validate_claims(unique, pack, graph), *validate_citations(unique, pack), *leaks.rejections)
+    reasons = tuple(dict.fromkeys((*validate_claims(unique, pack, graph), *validate_citations(unique, pack), *leaks.rejections)))
     return Verdict(None, reasons) if reasons else Verdict(leaks.reply, (), leaks.redactions)
 
 

@@ -78,3 +78,9 @@ def test_shipped_thresholds_are_the_constants() -> None:
     assert Thresholds(ADJACENT_MATCH, STRONG_MATCH) == SHIPPED
     assert answer_mode(Closeness(STRONG_MATCH, 0.0), False) is AnswerMode.SOURCED
     assert answer_mode(Closeness(ADJACENT_MATCH, 0.0), False) is AnswerMode.ADJACENT
+
+
+def test_photos_that_hold_all_words_can_be_shown() -> None:
+    assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, in_words=True) is AnswerMode.ADJACENT
+    assert answer_mode(Closeness(0.7, 0.1), False, LOW_HIGH, in_words=True) is AnswerMode.SOURCED
+    assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, in_words=False) is AnswerMode.OPEN

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.closeness import Band, MeasuredQuestion
+from app.domain.closeness import Band, MeasuredQuestion, Thresholds
 from app.domain.evidence import Closeness
 from app.evidence.measuring import band, crossing, explain, thresholds_between
 from app.evidence.questions import FEWEST_QUESTIONS, MOST_NAMES, MOST_ON_TOPIC, on_topic, own_questions, world_knowledge
@@ -84,12 +84,28 @@ def test_a_side_of_too_few_crosses_nothing() -> None:
     assert crossing(questions([0.9] * 30, on=False)) == ()
 
 
-def test_a_question_on_the_edge_of_the_other_band_crosses() -> None:
-    both = questions([0.5] * 30, on=True) + questions([0.25] * 30, on=False)
-    edge = (MeasuredQuestion("on the edge", False, Closeness(0.5, 0)),)
-    assert [each.text for each in crossing(both + edge)] == ["on the edge"]
-    beside = (MeasuredQuestion("beside it", False, Closeness(0.4999, 0)),)
-    assert crossing(both + beside) == ()
+def test_a_threshold_itself_belongs_to_the_higher_label() -> None:
+    both = questions([0.75] * 300, on=True) + questions([0.0] * 300, on=False)
+    found = thresholds_between(band(both, on_topic=False), band(both, on_topic=True))
+    assert found == Thresholds(0.25, 0.5)
+    at = tuple(
+        MeasuredQuestion(f"{on} {cosine}", on, Closeness(cosine, 0)) for on in (True, False) for cosine in (0.5, 0.4999, 0.25, 0.2499)
+    )
+    assert [each.text for each in crossing(both + at)] == [
+        "True 0.2499",
+        "True 0.25",
+        "False 0.5",
+        "False 0.4999",
+        "True 0.4999",
+        "False 0.25",
+    ]
+
+
+def test_without_a_gap_the_other_sides_band_is_the_wrong_side() -> None:
+    both = questions([0.4] * 30, on=True) + questions([0.5] * 30, on=False)
+    assert len(crossing(both)) == 60
+    near = questions([0.4] * 30, on=True) + questions([0.4] * 30, on=False)
+    assert {each.on_topic for each in crossing(near)} == {False}
 
 
 @given(st.lists(st.floats(-1, 1), min_size=20, max_size=60), st.lists(st.floats(-1, 1), min_size=20, max_size=60))

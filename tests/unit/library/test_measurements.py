@@ -85,7 +85,7 @@ def test_of_another_model_none_is_applied(catalogue: Catalogue) -> None:
 def test_one_without_a_gap_is_refused_and_the_old_one_stays(catalogue: Catalogue) -> None:
     applied, refused = catalogue.store_measurement(MEASURED), catalogue.store_measurement(NO_GAP)
     catalogue.apply_measurement(applied)
-    with pytest.raises(MeasurementUnusable, match="no gap"):
+    with pytest.raises(MeasurementUnusable, match="want of a gap"):
         catalogue.apply_measurement(refused)
     with pytest.raises(MeasurementUnusable, match="measure again"):
         catalogue.apply_measurement(refused + 1)

@@ -192,3 +192,13 @@ def test_an_accepted_answer_comes_from_the_verdict_alone(filled: Built) -> None:
     answer = labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
     assert [line.text for line in answer.lines] == ["A lie."]
     assert [each.id for each in answer.cited] == [evidence.pack.photos[0].id]
+
+
+def test_asking_for_photos_is_measured_by_what_is_asked_for(filled: Built) -> None:
+    asked, bare = (filled.use_cases.ask.gather(text, TODAY) for text in ("do I have any photos of a dog on grass?", "a dog on grass"))
+    assert asked.pack.mode is bare.pack.mode is AnswerMode.SOURCED
+
+
+def test_a_question_for_one_fact_gets_that_fact(filled: Built) -> None:
+    answer = filled.use_cases.ask.ask("when did the brown dog run over grass?", TODAY)
+    assert "2 January 2020" in " ".join(answer.verified)

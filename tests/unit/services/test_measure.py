@@ -81,7 +81,7 @@ def test_own_lists_take_the_place_of_made_ones(captioned: Built) -> None:
 def test_without_a_gap_the_old_numbers_stay(captioned: Built) -> None:
     found = measured(captioned, OFF, CAPTIONS[:20])
     assert found.thresholds is None
-    with pytest.raises(AppError, match="no gap"):
+    with pytest.raises(AppError, match="want of a gap"):
         captioned.use_cases.measure.apply(captioned.use_cases.measure.history()[0].id)
     assert captioned.use_cases.measure.thresholds() == SHIPPED
 
