@@ -1,4 +1,4 @@
-"""The history of measurements of closeness, whole, and which of them is applied."""
+"""The history of measurements of closeness, whole, and which of them is applied. A damaged one counts as one that was never made."""
 
 import json
 import math
@@ -36,14 +36,15 @@ def store_measurement(connection: sqlite3.Connection, measurement: Measurement) 
 
 
 def measurements(connection: sqlite3.Connection) -> tuple[StoredMeasurement, ...]:
-    """All of them, newest first."""
-    return tuple(map(_stored, connection.execute(_COLUMNS + "ORDER BY id DESC")))
+    """All of them, newest first, without damaged ones."""
+    kept = (_undamaged(connection, each) for each in _ids(connection))
+    return tuple(each for each in kept if each is not None)
 
 
 def applied_measurement(connection: sqlite3.Connection, model_id: ModelId) -> StoredMeasurement | None:
-    """The applied one, if it was made with this model: cosines of another model say nothing here."""
-    row = connection.execute(_COLUMNS + "WHERE applied = 1 AND model = ?", (model_id,)).fetchone()
-    return _stored(row) if row else None
+    """The applied one, if it was made with this model: cosines of another model say nothing here. None also if it is damaged."""
+    row = connection.execute("SELECT id FROM measurement WHERE applied = 1 AND model = ?", (model_id,)).fetchone()
+    return _undamaged(connection, row[0]) if row else None
 
 
 def apply_measurement(connection: sqlite3.Connection, measurement_id: int | None) -> None:
@@ -55,18 +56,38 @@ def apply_measurement(connection: sqlite3.Connection, measurement_id: int | None
 
 
 def _check_usable(connection: sqlite3.Connection, measurement_id: int) -> None:
-    row = connection.execute(_COLUMNS + "WHERE id = ?", (measurement_id,)).fetchone()
-    if row is None:
+    stored = _undamaged(connection, measurement_id)
+    if stored is None:
         raise MeasurementUnusable("This measurement is no longer kept: measure again.")
-    if _stored(row).measurement.thresholds is None:
+    if stored.measurement.thresholds is None:
         raise MeasurementUnusable("This measurement has no thresholds, for want of a gap or of questions: those in use stay as they are.")
 
 
 def erase_texts(connection: sqlite3.Connection) -> None:
-    """Empty the texts of all questions, which hold words of the library's photos; the figures stay."""
-    for each in measurements(connection):
+    """Empty the texts of all questions, which hold words of the library's photos; the figures stay, and damaged measurements go."""
+    kept = measurements(connection)
+    damaged = set(_ids(connection)).difference(each.id for each in kept)
+    connection.executemany("DELETE FROM measurement WHERE id = ?", [(each,) for each in damaged])
+    for each in kept:
         bare = tuple(MeasuredQuestion("", one.on_topic, one.closeness) for one in each.measurement.questions)
         connection.execute("UPDATE measurement SET questions = ? WHERE id = ?", (_encoded(bare), each.id))
+
+
+def _ids(connection: sqlite3.Connection) -> list[int]:
+    return [each for (each,) in connection.execute("SELECT id FROM measurement ORDER BY id DESC")]
+
+
+def _undamaged(connection: sqlite3.Connection, measurement_id: int) -> StoredMeasurement | None:
+    try:
+        row = connection.execute(_COLUMNS + "WHERE id = ?", (measurement_id,)).fetchone()
+        return _stored(row) if row else None
+    except Damage:
+        return None
+    except sqlite3.OperationalError as error:
+        # Text that is no UTF-8 is the one such error without SQLite's code.
+        if hasattr(error, "sqlite_errorcode"):
+            raise
+        return None
 
 
 def _encoded(questions: Sequence[MeasuredQuestion]) -> str:

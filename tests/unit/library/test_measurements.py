@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
-from app.domain.errors import LibraryUnavailable, MeasurementUnusable
+from app.domain.errors import MeasurementUnusable
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
 from app.library.catalogue import Catalogue
@@ -135,15 +135,34 @@ BAD = {
     "a number of photos that is none": "UPDATE measurement SET photos = 1.5",
     "a model that is no text": "UPDATE measurement SET model = x'00'",
     "a time that is no text": "UPDATE measurement SET measured_at = x'ff'",
+    "a time that is no UTF-8": "UPDATE measurement SET measured_at = CAST(x'ff' AS TEXT)",
+    "questions that are no UTF-8": "UPDATE measurement SET questions = CAST(x'5b5b22ff' AS TEXT)",
 }
 
 
 @pytest.mark.parametrize("damage", BAD)
-def test_damage_is_reported(catalogue: Catalogue, tmp_path: Path, damage: str) -> None:
-    made = catalogue.store_measurement(MEASURED)
+def test_a_damaged_measurement_counts_as_none(catalogue: Catalogue, tmp_path: Path, damage: str) -> None:
+    whole, damaged = catalogue.store_measurement(MEASURED), catalogue.store_measurement(MEASURED)
+    catalogue.apply_measurement(damaged)
+    execute(tmp_path, f"{BAD[damage]} WHERE id = {damaged}")
+    assert [each.id for each in catalogue.measurements()] == [whole]
+    assert catalogue.applied_measurement(MODEL) is None
+    with pytest.raises(MeasurementUnusable, match="measure again"):
+        catalogue.apply_measurement(damaged)
+    later = catalogue.store_measurement(MEASURED)
+    catalogue.apply_measurement(later)
+    assert [(each.id, each.applied) for each in catalogue.measurements()] == [(later, True), (whole, False)]
+
+
+@pytest.mark.parametrize("damage", BAD)
+def test_forgetting_a_folder_forgets_damaged_measurements(catalogue: Catalogue, tmp_path: Path, damage: str) -> None:
+    whole, damaged = catalogue.store_measurement(MEASURED), catalogue.store_measurement(MEASURED)
+    execute(tmp_path, f"{BAD[damage]} WHERE id = {damaged}")
+    catalogue.forget_folder(catalogue.add_folder("/pictures").id)
+    with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite3")) as connection:
+        assert connection.execute("SELECT id FROM measurement").fetchall() == [(whole,)]
+
+
+def execute(tmp_path: Path, statement: str) -> None:
     with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite3")) as connection, connection:
-        connection.execute(BAD[damage])
-    with pytest.raises(LibraryUnavailable, match="is damaged"):
-        catalogue.measurements()
-    with pytest.raises(LibraryUnavailable, match="is damaged"):
-        catalogue.apply_measurement(made)
+        connection.execute(statement)
