@@ -1,4 +1,4 @@
-"""Named facts over a whole result: how many photos, from when to when, and how many by year, month, camera, place, person and tag."""
+"""Named facts over a whole result: how many photos, from when to when, and how many by time, camera, lens, place, person and tag."""
 
 import json
 import re
@@ -19,10 +19,13 @@ from app.library.columns import as_list, text_of
 from app.library.failures import Damage, as_written
 
 MOST_NAMES = 50
-"""Cameras, places, people and tags that are named, the commonest of each; years and months all are."""
+"""Days, cameras, lenses, places, people and tags that are named, the commonest of each; years and months all are."""
 
 _AT_ONCE = 5000
 _TIME = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?", re.ASCII)
+
+_NO_LENS = re.compile(r"(?i)[\W_0]*+(?:mm)?+[\W_0]*+f?+[\W_0]*+|n/?a|none|null|(?:unknown|no)(?: lens)?")
+"""What cameras write where there is no lens to name: `----`, `0.0 mm f/0.0`."""
 
 _Values = dict[str, list[Any]]
 
@@ -33,7 +36,9 @@ def library_facts(connection: sqlite3.Connection, photo_ids: Ids) -> dict[str, L
     """Facts over those of the photos that can be found, none of them from a sample.
 
     `matching` and `undated`; `first` and `last` capture time (local, as text) if there is any; `per_year.2015`, `per_month.2015-07`,
-    `per_camera.…`, `per_place.…`, `per_person.…`, `per_tag.…`: numbers of photos. Spellings that differ only in case are one name.
+    `per_day.2015-07-31`, `per_camera.…`, `per_lens.…`, `per_place.…`, `per_person.…`, `per_tag.…`: numbers of photos; `years`, `months`,
+    `days`, `cameras`, `lenses`, `places`, `people`, `tags`: numbers of different ones, named or not, 0 where none is known.
+    Spellings that differ only in case are one name.
     """
     times, names = _Times(), {kind: _Names() for kind in _NAMES}
     rows = connection.execute(_ROWS, (as_list(np.unique(photo_ids)),))
@@ -44,14 +49,15 @@ def library_facts(connection: sqlite3.Connection, photo_ids: Ids) -> dict[str, L
         values = _values(list(photos_of))
         for kind, names_of in _NAMES.items():
             names[kind].add(names_of(values), list(photos_of.values()))
-    return times.facts() | {f"{kind}.{name}": photos for kind in names for photos, name in names[kind].commonest()}
+    numbers = {_NUMBERS[kind]: names[kind].different() for kind in names}
+    return times.facts() | numbers | {f"{kind}.{name}": photos for kind in names for photos, name in names[kind].commonest()}
 
 
 class _Times:
     """Photos by capture time."""
 
     def __init__(self) -> None:
-        self._months: Counter[str] = Counter()
+        self._days: Counter[str] = Counter()
         self._undated = 0
         self._bounds: list[str] = []
 
@@ -61,23 +67,33 @@ class _Times:
         if not all(map(_TIME.fullmatch, times)):
             raise Damage("a capture time is none")
         self._undated += len(taken) - len(times)
-        self._months.update(time[:7] for time in times)
+        self._days.update(time[:10] for time in times)
         # ISO 8601 sorts as text.
         known = [*self._bounds, *times]
         self._bounds = [min(known), max(known)] if known else []
 
     def facts(self) -> dict[str, LibraryFact]:
         """All facts of times, and how many photos there are."""
-        years: Counter[str] = Counter()
-        for month, photos in self._months.items():
-            years[month[:4]] += photos
+        years, months = self._by(4), self._by(7)
+        days = sorted(self._days, key=lambda day: (-self._days[day], day))
         return {
             "matching": years.total() + self._undated,
             **dict(zip(("first", "last"), self._bounds, strict=False)),
             "undated": self._undated,
+            "years": len(years),
+            "months": len(months),
+            "days": len(days),
             **{f"per_year.{year}": years[year] for year in sorted(years)},
-            **{f"per_month.{month}": self._months[month] for month in sorted(self._months)},
+            **{f"per_month.{month}": months[month] for month in sorted(months)},
+            **{f"per_day.{day}": self._days[day] for day in days[:MOST_NAMES]},
         }
+
+    def _by(self, length: int) -> Counter[str]:
+        """Photos by the first characters of their days."""
+        photos_of: Counter[str] = Counter()
+        for day, photos in self._days.items():
+            photos_of[day[:length]] += photos
+        return photos_of
 
 
 class _Names:
@@ -107,6 +123,10 @@ class _Names:
             if len(spellings) > 1:
                 self._ambiguous.update(spellings)
 
+    def different(self) -> int:
+        """How many names there are."""
+        return sum(any(map(str.strip, spellings)) for spellings in self._spellings.values())
+
     def commonest(self) -> list[tuple[int, str]]:
         """Numbers of photos and names, the commonest first, equally common ones by name."""
         named = sorted((-photos, name) for photos, name in map(self._named, self._spellings) if name.strip())
@@ -132,7 +152,7 @@ def _values(extracts: Sequence[Any]) -> _Values:
     _hold(chain(people, tags, *tags), list)
     values |= {"people": people, "tags": [[tag[0] for tag in each] for each in tags]}
     _hold(chain(*people, *values["tags"]), str)
-    _hold(chain(values["make"], values["model"], values["place"]), str, type(None))
+    _hold(chain(values["make"], values["model"], values["lens"], values["place"]), str, type(None))
     return values
 
 
@@ -144,12 +164,14 @@ def _hold(values: Iterable[object], *kinds: type) -> None:
 _camera = lru_cache(maxsize=1024)(camera_name)
 _NAMES: Mapping[str, Callable[[_Values], Iterable[Sequence[str]]]] = {
     "per_camera": lambda values: ((camera,) for camera in map(_camera, values["make"], values["model"])),
+    "per_lens": lambda values: (("" if lens is None or _NO_LENS.fullmatch(lens.strip()) else lens,) for lens in values["lens"]),
     "per_place": lambda values: ((place or "",) for place in values["place"]),
     "per_person": lambda values: values["people"],
     "per_tag": lambda values: values["tags"],
 }
 """Kinds of names, each with what gives the names of every photo."""
-_FACTS = ("make", "model", "place", "people", "tags")
+_NUMBERS = {"per_camera": "cameras", "per_lens": "lenses", "per_place": "places", "per_person": "people", "per_tag": "tags"}
+_FACTS = ("make", "model", "lens", "place", "people", "tags")
 _EXTRACT = ", ".join(f"'$.{name}[0]'" for name in _FACTS)
 _ROWS = f"""SELECT taken, json_extract(facts, {_EXTRACT}) FROM json_each(?) AS asked
     JOIN photo ON photo.id = asked.value LEFT JOIN photo_facts ON photo_id = photo.id WHERE state < 2"""  # noqa: S608

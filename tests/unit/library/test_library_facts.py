@@ -34,10 +34,12 @@ def counted(photos: Iterable[Photo]) -> dict[str, LibraryFact]:
     facts: dict[str, LibraryFact] = {"matching": len(every), "undated": len(every) - len(times)}
     if times:
         facts |= {"first": times[0], "last": times[-1]}
-    for kind, length in (("per_year", 4), ("per_month", 7)):
-        facts |= {f"{kind}.{name}": photos for name, photos in Counter(time[:length] for time in times).items()}
+    for kind, number, length, most in (("per_year", "years", 4, None), ("per_month", "months", 7, None), ("per_day", "days", 10, MOST)):
+        photos_of = sorted(Counter(time[:length] for time in times).items(), key=lambda pair: (-pair[1], pair[0]))
+        facts |= {number: len(photos_of)} | {f"{kind}.{name}": photos for name, photos in photos_of[:most]}
     for kind, names_of in NAMES.items():
-        facts |= {f"{kind}.{name}": photos for name, photos in commonest([names_of(photo) for photo in every])}
+        named = commonest([names_of(photo) for photo in every])
+        facts |= {NUMBERS[kind]: len(named)} | {f"{kind}.{name}": photos for name, photos in named[:MOST]}
     return facts
 
 
@@ -50,7 +52,7 @@ def commonest(names_of_photos: Sequence[Iterable[str]]) -> list[tuple[str, int]]
         for name in spelled:
             spellings[key(name)][name] += 1
     shown = {each: min(spelled, key=lambda name, spelled=spelled: (-spelled[name], name)) for each, spelled in spellings.items()}  # type: ignore[misc]
-    return sorted(((shown[each], count) for each, count in photos.items()), key=lambda pair: (-pair[1], pair[0]))[:MOST]
+    return sorted(((shown[each], count) for each, count in photos.items()), key=lambda pair: (-pair[1], pair[0]))
 
 
 def key(name: str) -> str:
@@ -62,8 +64,13 @@ def camera(photo: Photo) -> str:
     return camera_name(make, model)
 
 
+NO_LENS = ("----", "0.0 mm f/0.0", "unknown", "0", "n/a", "0.0-0.0 mm f/0.0", "-", "NONE", " Unknown ", "\0", "\u2028", '"]', "🐈")
+"""Also what nobody could read a lens in."""
+NUMBERS = {"per_camera": "cameras", "per_lens": "lenses", "per_place": "places", "per_person": "people", "per_tag": "tags"}
+NONE_KNOWN = dict.fromkeys(("years", "months", "days", *NUMBERS.values()), 0)
 NAMES: dict[str, Callable[[Photo], Iterable[str]]] = {
     "per_camera": lambda photo: [camera(photo)],
+    "per_lens": lambda photo: [photo.facts.lens.value] if photo.facts.lens and photo.facts.lens.value not in NO_LENS else [],
     "per_place": lambda photo: [photo.facts.place.value] if photo.facts.place else [],
     "per_person": lambda photo: photo.facts.people.value if photo.facts.people else (),
     "per_tag": lambda photo: [tag.name for tag in photo.facts.tags.value] if photo.facts.tags else [],
@@ -80,8 +87,17 @@ def test_every_fact_by_its_name(catalogue: Catalogue) -> None:
         catalogue,
         [
             read_photo("/pictures/a.jpg", taken="2015-07-01", tags=("Sea", Tag("Italy", ("Places",))), place="Rome, Italy"),
-            read_photo("/pictures/b.jpg", taken="2015-07-01T10:20:30.05", tags=("sea", "sea"), people=("Ann", "Bob"), camera="Nikon D70"),
-            read_photo("/pictures/c.jpg", taken="2016-12-31T23:59:59", tags=("SEA", "sea"), people=("Ann",), camera="Nikon D70"),
+            read_photo(
+                "/pictures/b.jpg",
+                taken="2015-07-01T10:20:30.05",
+                tags=("sea", "sea"),
+                people=("Ann", "Bob"),
+                camera="Nikon D70",
+                lens="50mm f/1.8",
+            ),
+            read_photo(
+                "/pictures/c.jpg", taken="2016-12-31T23:59:59", tags=("SEA", "sea"), people=("Ann",), camera="Nikon D70", lens="----"
+            ),
             read_photo("/pictures/d.jpg", caption="unknown"),
         ],
     )
@@ -89,12 +105,14 @@ def test_every_fact_by_its_name(catalogue: Catalogue) -> None:
     assert facts == {
         "matching": 4, "first": "2015-07-01", "last": "2016-12-31T23:59:59", "undated": 1,
         "per_year.2015": 2, "per_year.2016": 1, "per_month.2015-07": 2, "per_month.2016-12": 1,
+        "per_day.2015-07-01": 2, "per_day.2016-12-31": 1, "per_lens.50mm f/1.8": 1, "years": 2, "months": 2, "days": 2, "cameras": 1,
+        "lenses": 1, "places": 1, "people": 2, "tags": 2,
         "per_camera.Nikon D70": 2, "per_place.Rome, Italy": 1, "per_person.Ann": 2, "per_person.Bob": 1,
         "per_tag.sea": 3, "per_tag.Italy": 1,
     }  # fmt: skip
     assert list(facts)[:4] == ["matching", "first", "last", "undated"]
     assert catalogue.library_facts(ids[:1])["per_tag.Sea"] == 1
-    assert catalogue.library_facts(np.empty(0, np.int64)) == {"matching": 0, "undated": 0}
+    assert catalogue.library_facts(np.empty(0, np.int64)) == {"matching": 0, "undated": 0} | NONE_KNOWN
 
 
 def test_only_photos_that_can_be_found_count_and_each_once(catalogue: Catalogue, folder: Folder) -> None:
@@ -102,9 +120,10 @@ def test_only_photos_that_can_be_found_count_and_each_once(catalogue: Catalogue,
     catalogue.mark_gone([PhotoId(int(ids[0]))])
     catalogue.mark_unavailable([PhotoId(int(ids[1]))])
     asked = np.concatenate([ids, ids[2:], [999, -1]])
-    assert catalogue.library_facts(asked) == {"matching": 3, "undated": 3, "per_tag.tag 1": 1, "per_tag.tag 2": 1, "per_tag.tag 3": 1}
+    told = {"per_tag.tag 1": 1, "per_tag.tag 2": 1, "per_tag.tag 3": 1}
+    assert catalogue.library_facts(asked) == {"matching": 3, "undated": 3} | NONE_KNOWN | {"tags": 3} | told
     catalogue.forget_folder(folder.id)
-    assert catalogue.library_facts(asked) == {"matching": 0, "undated": 0}
+    assert catalogue.library_facts(asked) == {"matching": 0, "undated": 0} | NONE_KNOWN
 
 
 def test_the_fifty_commonest_of_names_and_all_years_and_months(catalogue: Catalogue) -> None:
@@ -117,6 +136,8 @@ def test_the_fifty_commonest_of_names_and_all_years_and_months(catalogue: Catalo
     facts = catalogue.library_facts(stored(catalogue, photos))
     assert [name for name in facts if name.startswith("per_tag.")] == [f"per_tag.tag {n:02}" for n in range(69, 19, -1)]
     assert [name for name in facts if name.startswith("per_place.")] == [f"per_place.place {n:02}" for n in range(50)]
+    assert [name for name in facts if name.startswith("per_day.")] == [f"per_day.{1900 + n}-01-01" for n in range(50)]
+    assert [facts[name] for name in ("tags", "places", "days", "years", "months")] == [70] * 5
     assert sum(name.startswith("per_year.") for name in facts) == sum(name.startswith("per_month.") for name in facts) == 70
 
 
@@ -136,10 +157,11 @@ def test_a_name_that_is_composed_or_cased_otherwise_is_the_same(catalogue: Catal
 
 
 times = st.sampled_from(["2015-07-01", "2015-07-01T00:00:00", "2015-07-31T23:59:59.999", "1883-11-17", "2016-01-01T00:00:00.05"])
+SAMPLES = [
+    "sea", "Sea", "SEA", "Cafe\u0301", "Café", "ﬁsh", "FISH", "ς", "Σ", "ǰ", "J\u030c", "a.b", "", " ", "\0", "\u2028", '"]', "🐈",
+]  # fmt: skip
 names = st.one_of(
-    st.sampled_from(
-        ["sea", "Sea", "SEA", "Cafe\u0301", "Café", "ﬁsh", "FISH", "ς", "Σ", "ǰ", "J\u030c", "a.b", "", " ", "\0", "\u2028", '"]', "🐈"]
-    ),
+    st.sampled_from(SAMPLES),
     st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=4),
 )
 several = st.lists(names, max_size=5).map(tuple)
@@ -150,6 +172,7 @@ facts_of_photo = st.fixed_dictionaries(
         "people": several,
         "place": st.none() | names,
         "camera": st.none() | names,
+        "lens": st.none() | st.sampled_from([*SAMPLES, *NO_LENS]),
     }
 )
 
@@ -176,7 +199,10 @@ def test_facts_of_the_real_photos(catalogue: Catalogue, shared: Path, reader: Wo
     facts = catalogue.library_facts(catalogue.browse())
     assert facts == counted(catalogue.photos(catalogue.browse().tolist()).values())
     assert facts["matching"] == catalogue.photo_count() > 100
-    assert {name.partition(".")[0] for name in facts} == {"matching", "first", "last", "undated", "per_year", "per_month", *NAMES}
+    assert {name.partition(".")[0] for name in facts} == {
+        "matching", "first", "last", "undated", "per_year", "per_month", "per_day", *NAMES, *NONE_KNOWN,
+    }  # fmt: skip
+    assert not any(name.startswith(("per_lens.-", "per_lens.0.0 mm")) for name in facts)
 
 
 @pytest.mark.parametrize(
@@ -196,6 +222,7 @@ def test_facts_of_the_real_photos(catalogue: Catalogue, shared: Path, reader: Wo
         'UPDATE photo_facts SET facts = \'{"people": ["Ann", "XMP"]}\'',
         'UPDATE photo_facts SET facts = \'{"people": [[["Ann"]], "XMP"]}\'',
         'UPDATE photo_facts SET facts = \'{"place": [1, "XMP"]}\'',
+        'UPDATE photo_facts SET facts = \'{"lens": [1, "XMP"]}\'',
         'UPDATE photo_facts SET facts = \'{"make": [{}, "XMP"]}\'',
     ],
 )
