@@ -18,6 +18,8 @@ LABELS = {
     AnswerMode.ADJACENT: "Adjacent: your photos come near to this, and do not answer it.",
     AnswerMode.OPEN: "Open: nothing of your photos is used in this answer.",
 }
+MOST_ACROSS = 20
+"""Questions on the wrong side that are listed for people; --json has them all."""
 _ORIGINS = {Origin.CANDID: "checked", Origin.LIBRARY: "about a photo", Origin.GENERAL: "general"}
 
 
@@ -133,8 +135,14 @@ def measurement_text(stored: StoredMeasurement, in_use: Thresholds) -> str:
     if measured.thresholds:
         lines.append(f"  adjacent from {measured.thresholds.adjacent:.3f}, sourced from {measured.thresholds.strong:.3f}")
     lines.append(f"  in use: adjacent from {in_use.adjacent:.3f}, sourced from {in_use.strong:.3f}")
-    across = [f"  {each.closeness.sentences:.3f}  {printable(each.text)}" for each in crossing(measured.questions)]
-    return "\n".join([*lines, explain(measured.questions), *(["Questions on the wrong side:", *across] if across else [])])
+    return "\n".join([*lines, explain(measured.questions), *_across(crossing(measured.questions))])
+
+
+def _across(questions: Sequence[MeasuredQuestion]) -> list[str]:
+    """Those on the wrong side: none, or a heading and the first of them."""
+    lines = [f"  {each.closeness.sentences:.3f}  {printable(each.text)}" for each in questions[:MOST_ACROSS]]
+    more = [f"  … and {len(questions) - MOST_ACROSS:,} more"] if len(questions) > MOST_ACROSS else []
+    return ["Questions on the wrong side:", *lines, *more] if lines else []
 
 
 def _side_object(questions: Sequence[MeasuredQuestion], found: Band | None, *, on_topic: bool) -> dict[str, object]:

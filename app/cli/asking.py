@@ -5,7 +5,7 @@ from app.cli import answer_views as views
 from app.cli.arguments import Command
 from app.cli.output import ProgressLine, as_json, emit
 from app.cli.toolbox import Toolbox, interruptible
-from app.domain.errors import AppError
+from app.domain.errors import AppError, BadFile
 from app.domain.words import shown
 from app.evidence.pack_file import write_pack
 from app.evidence.questions import own_questions
@@ -13,15 +13,21 @@ from app.library.records import StoredMeasurement
 from app.services.check_reply import audit, read_text
 from app.services.measure import Measured
 from app.services.use_cases import UseCases
+from app.services.whole_file import check_place, write_whole
+
+MOST_QUESTIONS, LONGEST_QUESTION = 2_000, 2_000
+"""Of an own list, and characters of one of its lines: ten times what Candid makes itself, and what the sentence model reads."""
 
 
 def ask(command: Command, tools: Toolbox) -> int:
     """Answer a question, and keep its evidence if that is wanted."""
+    if command.save_pack:
+        _check_place("pack", command.save_pack)
     with tools.open_library(command.library) as candid:
         answer = candid.ask.ask(command.query, tools.today)
+    emit(as_json(views.answer_object(answer)) if command.json else views.answer_text(answer))
     if command.save_pack:
         _save(answer, command.save_pack)
-    emit(as_json(views.answer_object(answer)) if command.json else views.answer_text(answer))
     return 0
 
 
@@ -30,14 +36,16 @@ def measure(command: Command, tools: Toolbox) -> int:
     if command.shipped or command.history:
         return _standing(command, tools)
     on, off = (_own_list(path) if path else () for path in (command.on, command.off))
+    if command.plot:
+        _check_place("plot", command.plot)
     with tools.open_library(command.library) as candid:
         stored = measure_with_progress(candid, on, off)
         if command.apply:
             candid.measure.apply(stored.id)
         in_use, kept = candid.measure.thresholds(), next((each for each in candid.measure.history() if each.id == stored.id), stored)
+    emit(as_json(views.measurement_object(kept, in_use)) if command.json else views.measurement_text(kept, in_use))
     if command.plot:
         tools.draw_bands(stored.measurement, command.plot)
-    emit(as_json(views.measurement_object(kept, in_use)) if command.json else views.measurement_text(kept, in_use))
     return 0
 
 
@@ -53,7 +61,12 @@ def _standing(command: Command, tools: Toolbox) -> int:
 def _own_list(path: str) -> tuple[str, ...]:
     questions = own_questions(read_text(path))
     if not questions:
-        raise AppError(f"{shown(path)} holds no question: write one a line.")
+        raise BadFile(f"{shown(path)} holds no question: write one a line.")
+    if len(questions) > MOST_QUESTIONS:
+        raise BadFile(f"{shown(path)} holds {len(questions):,} questions: keep at most {MOST_QUESTIONS:,}.")
+    long = next((number for number, each in enumerate(questions, 1) if len(each) > LONGEST_QUESTION), None)
+    if long is not None:
+        raise BadFile(f"Question {long:,} of {shown(path)} is longer than {LONGEST_QUESTION:,} characters: write one question a line.")
     return questions
 
 
@@ -77,9 +90,21 @@ def measure_with_progress(candid: UseCases, on: tuple[str, ...], off: tuple[str,
     raise AppError("Measuring ended without a result.")
 
 
+def _check_place(what: str, path: str) -> None:
+    """Fail before the work rather than after it."""
+    try:
+        check_place(path)
+    except (OSError, ValueError) as error:
+        raise _not_written(what, path, error) from error
+
+
 def _save(answer: Answer, path: str) -> None:
     try:
-        with open(path, "w", encoding="ascii") as file:
-            file.write(write_pack(answer.pack) + "\n")
-    except OSError as error:
-        raise AppError(f"The pack cannot be written to {shown(path)} ({(error.strerror or 'unknown error').lower()}).") from error
+        write_whole(path, f"{write_pack(answer.pack)}\n".encode("ascii"))
+    except (OSError, ValueError) as error:
+        raise _not_written("pack", path, error) from error
+
+
+def _not_written(what: str, path: str, error: OSError | ValueError) -> AppError:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else "its name is not possible"
+    return AppError(f"The {what} cannot be written to “{shown(path)}”: {why}. Choose another file.")

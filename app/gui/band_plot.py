@@ -19,6 +19,7 @@ from app.gui.formatting import count
 from app.gui.labels import as_tooltip
 from app.gui.measure_texts import SIDES, about_measurement, question_text
 from app.gui.theme import LIGHT, Theme
+from app.services.whole_file import write_whole
 
 AXIS = "closeness to the nearest words of the photos"
 ROOM = (2, 2, 14, 2)
@@ -262,8 +263,7 @@ def save_bands(measurement: Measurement, path: str, size: tuple[int, int]) -> No
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")  # type: ignore[call-overload]
     try:
-        with open(path, "wb") as file:
-            file.write(buffer.data().data())
+        write_whole(path, bytes(buffer.data().data()))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "its name is not possible"
         raise PlotNotWritten(f"The plot cannot be written to “{shown(path)}”: {why}. Choose another file.") from error
