@@ -73,14 +73,19 @@ class Sentences:
         return f"{_photos(matching)} {'was' if matching in (0, 1) else 'were'} found for this question."
 
 
-def opening(mode: AnswerMode, closest: Sequence[str] = (), *, by_look: bool = False, measured: bool = True) -> str:
-    """The line that opens an answer, empty if there is none. `closest` are names of files; `by_look` if nothing but looks led to them."""
+def opening(mode: AnswerMode, closest: Sequence[str] = (), *, by_look: bool = False, measured: bool = True, any_photo: bool = True) -> str:
+    """The line that opens an answer, empty if there is none.
+
+    `closest` are names of files, and `by_look` says that nothing but looks led to them; without `any_photo` nothing is close.
+    """
     if not measured:
         return UNMEASURED
     if mode is AnswerMode.SOURCED:
         return ""
     if mode is AnswerMode.OPEN:
         return OPEN
+    if not any_photo:
+        return "Nothing here covers this directly."
     start = "No photo says so in words; by their look" if by_look else "Nothing here covers this directly;"
     names = [quoted(each) for each in closest]
     return f"{start} the closest {_is_or_are(names)}." if names else f"{start} the closest follow."
@@ -129,10 +134,19 @@ def _count(fact: str, value: int | str) -> str:
         return f"{_photos(value)} {'matches' if value in (0, 1) else 'match'} the question’s words and filters."
     if fact in ("first", "last") and isinstance(value, str):
         return f"The {'earliest' if fact == 'first' else 'latest'} of the photos that match was taken on {moment(value)}."
+    if fact in _DIFFERENT and isinstance(value, int):
+        return _different(value, *_DIFFERENT[fact])
     if kind in _COUNTED and isinstance(value, int) and bool(of) != (kind == "undated"):
         one, many, written = _COUNTED[kind]
         return f"{_of_those(value)} {one if value in (0, 1) else many} {written(of)}".rstrip() + "."
     return f"The library fact {quoted(fact)} is {quoted(value) if isinstance(value, str) else value}."
+
+
+def _different(count: int, says: str, one: str, many: str) -> str:
+    """How many different values the photos have."""
+    if count == 0:
+        return f"None of the photos that match has a known {one}."
+    return f"The photos that match {says} {'1 ' + one if count == 1 else f'{count:,} different {many}'}."
 
 
 def _photos(count: int) -> str:
@@ -151,7 +165,7 @@ _SHARED: Mapping[Relation, str] = {
     Relation.SAME_CAMERA: "were taken with the same camera model, {names}",
     Relation.SAME_LENS: "were taken with the same lens model, {names}",
     Relation.SAME_DAY: "were taken on the same day, {days}",
-    Relation.SAME_EVENT: "were taken within {hours} of each other by their cameras’ clocks",
+    Relation.SAME_EVENT: "were taken within {hours} of each other, as their clocks and time zones tell",
     Relation.BURST: "were taken with the same camera model within {seconds} of each other",
     Relation.SAME_PLACE: "were taken {place}",
     Relation.SAME_FOLDER: "are in the same folder, {names}",
@@ -187,9 +201,23 @@ _FACTS: Mapping[str, tuple[str, Callable[[str], str], Callable[[float], str]]] =
 _COUNTED: Mapping[str, tuple[str, str, Callable[[str], str]]] = {
     "per_year": ("was taken in", "were taken in", year),
     "per_month": ("was taken in", "were taken in", month),
+    "per_day": ("was taken on", "were taken on", moment),
     "per_camera": ("was taken with", "were taken with", quoted),
+    "per_lens": ("was taken with the lens", "were taken with the lens", quoted),
     "per_place": ("has the place", "have the place", quoted),
     "per_person": ("is marked as showing", "are marked as showing", quoted),
     "per_tag": ("is tagged", "are tagged", quoted),
     "undated": ("has no known capture time", "have no known capture time", str),
 }
+
+_DIFFERENT: Mapping[str, tuple[str, str, str]] = {
+    "years": ("were taken in", "year", "years"),
+    "months": ("were taken in", "month", "months"),
+    "days": ("were taken on", "day", "days"),
+    "cameras": ("were taken with", "camera", "cameras"),
+    "lenses": ("were taken with", "lens", "lenses"),
+    "places": ("have", "place", "places"),
+    "people": ("are marked as showing", "person", "people"),
+    "tags": ("have", "tag", "tags"),
+}
+"""What is said of a number of different values, of one and of several."""

@@ -70,7 +70,7 @@ def _depth(path: list[str], others: list[list[str]]) -> int:
 
 
 def _openings(evidence: Evidence) -> list[Line]:
-    texts = [opening(evidence.pack.mode)]
+    texts = [opening(evidence.pack.mode, any_photo=bool(evidence.pack.photos))]
     if evidence.ruler.missing:
         texts.insert(0, f"{UNMEASURED} {evidence.ruler.missing}")
     return [Line(text, Origin.CANDID) for text in texts if text]

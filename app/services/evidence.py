@@ -86,7 +86,7 @@ class GatherEvidence:
     def _pack(self, mode: AnswerMode, question: Question, complete: Ids, ids: PackIds) -> EvidencePack:
         outcome = self._search.run(question.query)
         library = self._library_facts(question, complete, outcome)
-        photos = tuple(self._catalogue.photos(self._chosen(question, outcome, library)).values())
+        photos = tuple(self._catalogue.photos(self._chosen(question, complete, outcome, library)).values())
         set_id = ids.result() if library else None
         return make_pack(mode, photos, self._catalogue.folder_paths(), library, ids.photos(), set_id)
 
@@ -95,17 +95,32 @@ class GatherEvidence:
         by_meaning_alone = not question.covered and not len(complete) and (outcome.matches or outcome.nearest)
         return {} if by_meaning_alone else self._catalogue.library_facts(complete)
 
-    def _chosen(self, question: Question, outcome: SearchOutcome, library: dict[str, LibraryFact]) -> list[PhotoId]:
-        """The photos that the answer may speak of, the best or first ones of the result."""
-        if question.aggregate in (Aggregate.OLDEST, Aggregate.NEWEST):
-            return self._extreme(question, outcome, library)
-        if outcome.matches:
-            return [match.photo_id for match in outcome.matches[:MOST_PHOTOS]]
-        listed = outcome.listed[:MOST_PHOTOS].tolist() or outcome.nearest
-        return [PhotoId(each) for each in listed]
+    def _chosen(self, question: Question, complete: Ids, outcome: SearchOutcome, library: dict[str, LibraryFact]) -> list[PhotoId]:
+        """The photos that the answer may speak of, those that match by words and filters first."""
+        ranked = _ranked(complete, outcome)
+        if question.aggregate not in (Aggregate.OLDEST, Aggregate.NEWEST):
+            return _photo_ids(ranked)
+        if library:
+            return _photo_ids(self._in_time(complete, question.aggregate, library))
+        best = ranked[:MOST_PHOTOS]
+        in_time = self._in_time(best, question.aggregate, self._catalogue.library_facts(best))
+        return _photo_ids(in_time if len(in_time) else best)
 
-    def _extreme(self, question: Question, outcome: SearchOutcome, library: dict[str, LibraryFact]) -> list[PhotoId]:
-        found: Ids = np.array([match.photo_id for match in outcome.matches], np.int64) if outcome.matches else outcome.listed
+    def _in_time(self, found: Ids, aggregate: Aggregate, library: dict[str, LibraryFact]) -> Ids:
+        """The photos that have a capture time, in the order that is asked for. `library` are the facts over them."""
         in_time = self._catalogue.chronological(found)
-        dated = in_time[: len(in_time) - int(library.get("undated", 0))]
-        return [PhotoId(each) for each in (dated if question.aggregate is Aggregate.OLDEST else dated[::-1])[:MOST_PHOTOS].tolist()]
+        dated = in_time[: len(in_time) - int(library["undated"])]
+        return dated if aggregate is Aggregate.OLDEST else dated[::-1]
+
+
+def _ranked(complete: Ids, outcome: SearchOutcome) -> Ids:
+    """Photos in the order of the result, but all that match by words and filters before those that meaning alone speaks for."""
+    if len(outcome.listed):
+        return outcome.listed
+    ranked: Ids = np.array([match.photo_id for match in outcome.matches] or outcome.nearest, np.int64)
+    holding = np.isin(ranked, complete)
+    return np.concatenate([ranked[holding], np.setdiff1d(complete, ranked), ranked[~holding]])
+
+
+def _photo_ids(ids: Ids) -> list[PhotoId]:
+    return [PhotoId(each) for each in ids[:MOST_PHOTOS].tolist()]

@@ -50,7 +50,7 @@ def sentence(claim: Claim, *, library: dict[str, LibraryFact] | None = None, mea
         (related("same_camera", *THREE), f"{ALL} were taken with the same camera model, “NIKON D70”."),
         (related("same_lens", *TWO), f"{BOTH} were taken with the same lens model, “50mm f/1.8”."),
         (related("same_day", *TWO), f"{BOTH} were taken on the same day, 14 June 2019."),
-        (related("same_event", *TWO), f"{BOTH} were taken within 6 hours of each other by their cameras’ clocks."),
+        (related("same_event", *TWO), f"{BOTH} were taken within 6 hours of each other, as their clocks and time zones tell."),
         (related("burst", *TWO), f"{BOTH} were taken with the same camera model within 3 seconds of each other."),
         (related("same_place", *TWO), f"{BOTH} were taken within 200 m of each other."),
         (related("same_place", *THREE), f"{ALL} were taken at the same place, “Lisbon”, within 200 m of each other."),
@@ -86,7 +86,8 @@ def test_every_relation_has_a_sentence() -> None:
 def test_the_measures_are_those_of_the_evidence() -> None:
     others = Measures("within 1 km", event_hours=1, burst_seconds=1)
     assert (
-        sentence(related("same_event", *TWO), measures=others) == f"{BOTH} were taken within 1 hour of each other by their cameras’ clocks."
+        sentence(related("same_event", *TWO), measures=others)
+        == f"{BOTH} were taken within 1 hour of each other, as their clocks and time zones tell."
     )
     assert (
         sentence(related("burst", *TWO), measures=others) == f"{BOTH} were taken with the same camera model within 1 second of each other."
@@ -171,7 +172,32 @@ def test_every_claimable_fact_has_a_sentence() -> None:
         ("undated.more", 1, "The library fact “undated.more” is 1."),
         ("per_tag.", 1, "The library fact “per_tag.” is 1."),
         ("per_tag", 1, "The library fact “per_tag” is 1."),
-        ("per_lens.50mm", 2, "The library fact “per_lens.50mm” is 2."),
+        ("per_folder.a", 2, "The library fact “per_folder.a” is 2."),
+        ("per_day.2008-10-22", 9, "9 of the photos that match were taken on 22 October 2008."),
+        ("per_day.2008-10-22", 1, "1 of the photos that match was taken on 22 October 2008."),
+        ("per_day.2008-13-22", 1, "1 of the photos that match was taken on “2008-13-22”."),
+        ("per_lens.50mm f/1.8", 2, "2 of the photos that match were taken with the lens “50mm f/1.8”."),
+        ("per_lens.50mm", 1, "1 of the photos that match was taken with the lens “50mm”."),
+        ("cameras", 63, "The photos that match were taken with 63 different cameras."),
+        ("cameras", 1, "The photos that match were taken with 1 camera."),
+        ("cameras", 0, "None of the photos that match has a known camera."),
+        ("lenses", 2, "The photos that match were taken with 2 different lenses."),
+        ("lenses", 1, "The photos that match were taken with 1 lens."),
+        ("places", 1234, "The photos that match have 1,234 different places."),
+        ("places", 1, "The photos that match have 1 place."),
+        ("people", 2, "The photos that match are marked as showing 2 different people."),
+        ("people", 1, "The photos that match are marked as showing 1 person."),
+        ("people", 0, "None of the photos that match has a known person."),
+        ("tags", 2, "The photos that match have 2 different tags."),
+        ("tags", 0, "None of the photos that match has a known tag."),
+        ("days", 12, "The photos that match were taken on 12 different days."),
+        ("days", 1, "The photos that match were taken on 1 day."),
+        ("days", 0, "None of the photos that match has a known day."),
+        ("months", 2, "The photos that match were taken in 2 different months."),
+        ("years", 2, "The photos that match were taken in 2 different years."),
+        ("years", 1, "The photos that match were taken in 1 year."),
+        ("days.more", 2, "The library fact “days.more” is 2."),
+        ("days", "many", "The library fact “days” is “many”."),
         ("matching", "all", "The library fact “matching” is “all”."),
         ("per_year.2015", "many", "The library fact “per_year.2015” is “many”."),
         ("first", 2015, "The library fact “first” is 2015."),
@@ -219,6 +245,12 @@ def test_opening_lines(mode: AnswerMode, closest: Sequence[str], by_look: bool, 
 
 def test_words_are_looked_for_before_looks() -> None:
     assert opening(AnswerMode.ADJACENT) == "Nothing here covers this directly; the closest follow."
+
+
+def test_without_a_photo_nothing_follows() -> None:
+    assert opening(AnswerMode.ADJACENT, any_photo=False) == "Nothing here covers this directly."
+    assert opening(AnswerMode.SOURCED, any_photo=False) == ""
+    assert opening(AnswerMode.OPEN, any_photo=False) == OPEN
 
 
 def test_what_could_not_be_measured_is_said() -> None:
