@@ -130,6 +130,8 @@ class MeasureResult(QWidget):
         self._nothing.setVisible(not there)
         for part in (self._about, self._explained, self._apply, self._state):
             part.setVisible(there)
+        if self._plot is not None:
+            self._plot.setVisible(there)
         self._pointed.setVisible(there and self._plot is not None)
         self._across.setVisible(there and across)
         self._table.setVisible(there and across)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPlainTextE
 from pytestqt.qtbot import QtBot
 
 from app.config.paths import LibraryPaths, shipped
+from app.domain.errors import LibraryUnavailable
 from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import SHIPPED
 from app.evidence.measuring import explain
@@ -360,14 +361,39 @@ def test_a_library_without_captions_says_so(open_window: OpenWindow, embedder: S
     assert enabled(window, "measureStart")
 
 
-def test_a_damaged_history_is_told_on_the_page(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+def change_library(folder: Path, statement: str) -> None:
+    """Spoil what is on the disk."""
+    with closing(sqlite3.connect(folder / "catalogue.sqlite3")) as connection, connection:
+        connection.execute(statement)
+
+
+def test_a_damaged_measurement_is_as_one_that_was_never_made(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     measure(window, qtbot)
-    with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite3")) as connection, connection:
-        connection.execute("UPDATE measurement SET questions = '[[1]]'")
+    change_library(tmp_path / "library", "UPDATE measurement SET questions = '[[1]]'")
     press(window, Qt.Key.Key_Escape)
-    open_page(window)
-    assert page_of(window).trouble.text.endswith(".")
-    assert page_of(window).isVisible()
+    page = open_page(window)
+    assert page.trouble.text == ""
+    assert child(window, QWidget, "nothingMeasured").isVisible()
+    assert not child(window, BandPlot, "bandPlot").isVisible()
+    assert rows(window, "measureHistory") == []
+
+
+def test_a_library_that_cannot_be_read_is_told_on_the_page(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    measure(window, qtbot)
+
+    def unreadable(_: MeasureCloseness, *__: object) -> None:
+        raise LibraryUnavailable("The disk failed: check the disk and try again.")
+
+    for name in ("history", "apply"):
+        monkeypatch.setattr(MeasureCloseness, name, unreadable)
+    click(window, "measureApply")
+    assert window.runner.wait_idle()
+    assert page_of(window).trouble.text == "The disk failed: check the disk and try again."
+    press(window, Qt.Key.Key_Escape)
+    assert open_page(window).trouble.text == "The disk failed: check the disk and try again."
+    assert not window.message.text
+    click(window, "measureBack")
+    assert window.pages.grid.isVisible()
 
 
 def test_nothing_is_measured_on_the_first_page(empty_window: MainWindow) -> None:
