@@ -1,26 +1,33 @@
 """From a question to a labelled answer, over real rooms: what was found, what was checked, and what happens when something is missing."""
 
 import shutil
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import exiv2
+import numpy as np
 import pytest
 
 from app.assistant.gates.check import check_reply
 from app.assistant.gates.verdict import REJECTION
-from app.assistant.plain import NO_KNOWLEDGE
+from app.assistant.plain import NO_KNOWLEDGE, PlainReplier
 from app.assistant.reply import AssistantReply, CountClaim, FoundClaim, Prose, RelationshipClaim
 from app.assistant.sentences import UNMEASURED
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
 from app.domain.evidence import AnswerMode, EvidencePack, Relationships
-from app.domain.question import Question
+from app.domain.ids import PhotoId
+from app.domain.question import Aggregate, Question
 from app.embedding.sentence import SentenceModel
 from app.evidence.graph import relate
 from app.evidence.pack_file import read_pack, write_pack
 from app.photos.workers import WorkerReader
+from app.search.question import understand
+from app.search.search import SearchKind, SearchOutcome
 from app.services.ask import EMPTY_LIBRARY, AskPhotos, labelled_answer, names_of
 from app.services.cancel import CancelSwitch
+from app.services.evidence import _ranked
 from app.services.pack_ids import PackIds
 from tests.unit.services.conftest import MakePhoto
 
@@ -202,3 +209,126 @@ def test_asking_for_photos_is_measured_by_what_is_asked_for(filled: Built) -> No
 def test_a_question_for_one_fact_gets_that_fact(filled: Built) -> None:
     answer = filled.use_cases.ask.ask("when did the brown dog run over grass?", TODAY)
     assert "2 January 2020" in " ".join(answer.verified)
+
+
+def place(path: Path, city: str) -> None:
+    image = exiv2.ImageFactory.open(str(path))
+    image.readMetadata()
+    xmp = image.xmpData()
+    xmp["Xmp.photoshop.City"] = city
+    image.setXmpData(xmp)
+    image.writeMetadata()
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("which day has the most photos", ["2 of the photos that match were taken on 14 June 2019."]),
+        ("which tag has the most photos", ["2 of the photos that match are tagged “harbour”."]),
+        ("how many tags do my photos have", ["The photos that match have 2 different tags."]),
+        ("how many lenses did I use", ["None of the photos that match has a known lens."]),
+        ("which camera took the most photos", ["None of the photos that match has a known camera."]),
+    ],
+)
+def test_what_is_asked_is_answered(filled: Built, question: str, answers: list[str]) -> None:
+    answer = filled.use_cases.ask.ask(question, TODAY)
+    assert answer.mode is AnswerMode.SOURCED
+    assert set(answers) <= set(answer.verified)
+
+
+def test_days_that_tie_are_all_told(built: Built, photos: Path, make_photo: MakePhoto) -> None:
+    for name, taken in (("a.jpg", "2019:06:14 05:00:00"), ("b.jpg", "2020:01:02 10:00:00"), ("c.jpg", "")):
+        make_photo(name, taken=taken)
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    verified = built.use_cases.ask.ask("which day has the most photos", TODAY).verified
+    assert [each for each in verified if "taken on" in each and each.startswith("1 of")] == [
+        "1 of the photos that match was taken on 14 June 2019.",
+        "1 of the photos that match was taken on 2 January 2020.",
+    ]
+
+
+def test_the_place_of_the_oldest_photo_is_told(built: Built, photos: Path, make_photo: MakePhoto) -> None:
+    place(make_photo("boats.jpg", taken="2019:06:14 05:00:00"), "Lisbon")
+    place(make_photo("dog.jpg", taken="2020:01:02 10:00:00"), "Rome")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    assert built.use_cases.ask.ask("where was the oldest photo taken", TODAY).verified == (
+        "“boats.jpg” was found for this question.",
+        "“boats.jpg” was taken on 14 June 2019, 05:00.",
+        "“boats.jpg” has the place “Lisbon”.",
+    )
+
+
+@pytest.fixture
+def surfers(built: Built, photos: Path, make_photo: MakePhoto) -> Built:
+    """Four photos of a surfer, the last of them without a time, and newer ones of the sea."""
+    for year in (2015, 2017, 2016):
+        make_photo(f"surfer {year}.jpg", f"a surfer rides a wave in {year}", taken=f"{year}:07:01 10:00:00")
+    make_photo("surfer.jpg", "a surfer rides a wave some day")
+    make_photo("sea.jpg", "a wave in the sea", taken="2021:07:01 10:00:00")
+    make_photo("beach.jpg", "people on a beach by the sea", taken="2014:07:01 10:00:00")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    return built
+
+
+def asking_for(monkeypatch: pytest.MonkeyPatch, aggregate: Aggregate) -> None:
+    """Questions that are not covered ask for the oldest or newest photo."""
+    monkeypatch.setattr("app.services.evidence.understand", lambda *given: replace(understand(*given), covered=False, aggregate=aggregate))
+
+
+@pytest.mark.parametrize(("aggregate", "years"), [(Aggregate.NEWEST, [2017, 2016, 2015]), (Aggregate.OLDEST, [2015, 2016, 2017])])
+def test_the_newest_photo_of_something_is_the_newest_that_holds_the_word(
+    surfers: Built, monkeypatch: pytest.MonkeyPatch, aggregate: Aggregate, years: list[int]
+) -> None:
+    asking_for(monkeypatch, aggregate)
+    answer = surfers.use_cases.ask.ask("surfer wave", TODAY)
+    assert [Path(each.path).name for each in answer.pack.photos] == [f"surfer {year}.jpg" for year in years]
+    assert answer.verified == (
+        f"“surfer {years[0]}.jpg” was found for this question.",
+        f"“surfer {years[0]}.jpg” was taken on 1 July {years[0]}, 10:00.",
+    )
+
+
+def test_photos_near_in_meaning_stand_in_time_and_none_is_singled_out(surfers: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    asking_for(monkeypatch, Aggregate.OLDEST)
+    answer = surfers.use_cases.ask.ask("somebody surfs on the ocean", TODAY)
+    times = [photo.facts.taken.value for photo in answer.pack.photos if photo.facts.taken]
+    assert answer.pack.library == {}
+    assert times == sorted(times)
+    assert len(times) == len(answer.pack.photos) > 1
+    assert "were found for this question" in answer.verified[0]
+
+
+def test_photos_that_hold_all_words_come_first_and_none_is_missing() -> None:
+    outcome = SearchOutcome(SearchKind.NOTHING, nearest=(PhotoId(7), PhotoId(5), PhotoId(8), PhotoId(1)))
+    assert _ranked(np.array([1, 5, 9]), outcome).tolist() == [5, 1, 9, 7, 8]
+    assert _ranked(np.empty(0, np.int64), outcome).tolist() == [7, 5, 8, 1]
+    assert _ranked(np.array([1, 2]), SearchOutcome(SearchKind.LISTED, listed=np.array([2, 1]))).tolist() == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("question", "matching", "near"),
+    [("a surfer on a wave", {"surfer", "surfer 2015", "surfer 2016", "surfer 2017"}, {"sea"}), ("sea wave", {"sea"}, {"beach"})],
+)
+def test_only_photos_that_match_are_called_found(surfers: Built, question: str, matching: set[str], near: set[str]) -> None:
+    answer = surfers.use_cases.ask.ask(question, TODAY)
+    assert answer.pack.library["matching"] == len(matching)
+    found = next(each for each in answer.verified if each.endswith("found for this question."))
+    assert {name for name in matching | near if f"“{name}.jpg”" in found} == matching
+    assert near <= {Path(each.path).stem for each in answer.cited}
+
+
+def test_what_filters_leave_nothing_of_is_not_said_to_follow(filled: Built) -> None:
+    for question in ("photos rated 5 stars of a dog", "photos rated 5 stars of how fishing boats are built"):
+        told = " ".join(line.text for line in filled.use_cases.ask.ask(question, TODAY).lines)
+        assert "No photo matches" in told
+        assert "follow" not in told
+
+
+def test_an_adjacent_answer_without_a_photo_does_not_say_that_any_follows(filled: Built) -> None:
+    evidence = filled.use_cases.ask.gather("photos rated 5 stars of a dog", TODAY)
+    adjacent = replace(evidence, pack=replace(evidence.pack, mode=AnswerMode.ADJACENT))
+    reply = PlainReplier().structured_generate(adjacent.question, adjacent.pack, adjacent.graph)
+    assert [line.text for line in labelled_answer(adjacent, check_reply(reply, adjacent.pack, adjacent.graph)).lines] == [
+        "Nothing here covers this directly.",
+        "No photo matches the question’s words and filters.",
+    ]
