@@ -1,7 +1,9 @@
 """All gates in their order. A reply passes every one of them, or the whole of it is discarded."""
 
+from functools import partial
+
 from app.assistant.gates.citations import validate_citations
-from app.assistant.gates.claims import validate_claims
+from app.assistant.gates.claims import held_texts, validate_claims
 from app.assistant.gates.leaks import NO_SECRETS, Secrets, redact_leaked_output
 from app.assistant.gates.normalize import normalize_claims
 from app.assistant.gates.verdict import Verdict, rejection
@@ -12,7 +14,7 @@ from app.domain.evidence import EvidencePack, Relationships
 def check_reply(reply: AssistantReply, pack: EvidencePack, graph: Relationships, secrets: Secrets = NO_SECRETS) -> Verdict:
     """The verdict on a reply, with the reasons of all gates."""
     unique = normalize_claims(reply)
-    leaks = redact_leaked_output(unique, secrets)
+    leaks = redact_leaked_output(unique, secrets, partial(held_texts, unique, pack, graph))
     reasons = tuple(dict.fromkeys((*validate_claims(unique, pack, graph), *validate_citations(unique, pack), *leaks.rejections)))
     return Verdict(None, reasons) if reasons else Verdict(leaks.reply, (), leaks.redactions)
 

@@ -25,6 +25,24 @@ def validate_claims(reply: AssistantReply, pack: EvidencePack, graph: Relationsh
     )
 
 
+def held_texts(reply: AssistantReply, pack: EvidencePack, graph: Relationships) -> frozenset[str]:
+    """Every text that the pack holds and a claim may tell, and those that photos are rightly claimed to share."""
+    facts = (known for photo in pack.photos for field in CLAIMABLE for known in _told(_known(photo, field)))
+    library = (text for fact in pack.library.items() for text in fact if isinstance(text, str))
+    ids = (*(photo.id for photo in pack.photos), *((pack.set_id,) if pack.set_id else ()))
+    shared = (
+        claim.value
+        for claim in reply.claims
+        if isinstance(claim, RelationshipClaim) and claim.value is not None and not any(_relationship(claim, pack, graph))
+    )
+    return frozenset((*facts, *library, *ids, *shared))
+
+
+def _told(known: object) -> Iterator[str]:
+    values = _names(known) if isinstance(known, tuple) else (known,)
+    return (each for each in values if isinstance(each, str))
+
+
 def _faults(claim: Claim, pack: EvidencePack, graph: Relationships) -> Iterator[str]:
     match claim:
         case RelationshipClaim():

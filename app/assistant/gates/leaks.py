@@ -1,8 +1,10 @@
 """The last gate: secrets of the prompt discard the reply, however they are disguised; absolute paths in prose are replaced visibly."""
 
+import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from app.assistant.gates.paths import absolute_paths, without_paths
 from app.assistant.gates.verdict import Redaction, Rejection, rejection
@@ -12,6 +14,12 @@ from app.assistant.reply import AssistantReply, Prose
 KEY_SHAPE = "sk-ant-"
 """How every key of Anthropic begins."""
 
+KEY_KINDS = ("api", "admin", "oat", "ort", "sid")
+"""What follows, with a version of two digits and `-`."""
+
+KEY_TAIL = 16
+"""Of another kind so many letters, digits, `-` and `_` must follow, a digit among them: it may be a desk, an ant and a leaf."""
+
 NO_COINCIDENCE = 12
 """So many letters and digits in a row are looked for without regard to what stands between them; fewer could be a word or two."""
 
@@ -20,6 +28,19 @@ SHORTEST_CODE = 8
 
 _TAGS = {0xE0000 + code: code for code in range(0x20, 0x7F)}
 """Unicode's tags: a second, invisible ASCII."""
+
+_A_KEY = "a key"
+_APART = "\u4e00"
+"""Stands for a fact where no key is looked for: a letter, so that nothing is read across it, and none of a key's."""
+
+_CLAIMED = ("fact", "value")
+"""Fields of claims that hold facts."""
+
+_KEY_KIND = re.compile(rf"{KEY_SHAPE}(?:{'|'.join(KEY_KINDS)})\d\d-")
+_TAGGED = re.compile("[\U000e0020-\U000e007e]")
+
+Strings = Sequence[tuple[str, str]]
+"""Every string that the replier chose, behind the field that it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +58,11 @@ class Secrets:
         """Each secret, and what it is."""
         yield "the prompt's canary", self.canary
         yield from (("a delimiter of the pack", each) for each in self.delimiters)
-        yield from (("a key", each) for each in (*self.keys, KEY_SHAPE))
+        yield from ((_A_KEY, each) for each in self.keys)
 
 
 NO_SECRETS = Secrets()
-"""Nothing to look for but the shape of a key."""
+"""Nothing to look for but what has the shape of a key, which is looked for always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +74,85 @@ class Leaks:
     redactions: tuple[Redaction, ...] = ()
 
 
-def redact_leaked_output(reply: AssistantReply, secrets: Secrets) -> Leaks:
-    """Looks for secrets in every string of the reply and in what they make together, then for paths in its prose."""
-    texts = tuple(view for joined in _joined(reply) for view in _views(joined))
-    found = dict.fromkeys(name for name, secret in secrets.named() if _leaks(secret, texts))
+def redact_leaked_output(reply: AssistantReply, secrets: Secrets, facts: Callable[[], Collection[str]] = tuple) -> Leaks:
+    """Looks for secrets in every string of the reply and in what they make together, then for paths in its prose.
+
+    What has only the shape of a key is no leak where it stands word for word among the `facts`, asked for when it is met.
+    """
+    strings = tuple(_strings(reply.model_dump()))
+    views = _views(strings)
+    found = dict.fromkeys(name for name, secret in secrets.named() if _leaks(secret, views))
+    if any(map(_holds_key, views)) and any(map(_holds_key, _views(_without(facts(), strings)))):
+        found[_A_KEY] = None
     if found:
         return Leaks(None, tuple(rejection("leaks", "leak", name) for name in found))
     return _redacted(reply)
 
 
-def _leaks(secret: str, texts: Sequence[str]) -> bool:
-    return any(form in text for form in _forms(secret) for text in texts)
+def _leaks(secret: str, views: Collection[str]) -> bool:
+    return any(form in view for form in _forms(secret) for view in views)
 
 
-def _views(text: str) -> Iterator[str]:
-    """Its letters alone, and all its signs, forwards and backwards; also where it is written in tags."""
-    for plain in dict.fromkeys((text, text.translate(_TAGS))):
-        for view in (_letters(plain), _signs(plain)):
-            yield view
-            yield view[::-1]
+def _holds_key(view: str) -> bool:
+    """Whether a view holds what has the shape of a key, as it is or encoded."""
+    if not any(begin in view for begin in _beginnings()):
+        return False
+    if _KEY_KIND.search(view) or _encoded_key().search(view):
+        return True
+    # Of each run the first beginning, which has the longest tail.
+    tails = (run.partition(KEY_SHAPE)[2] for run in re.findall(r"[a-z0-9_-]+", view))
+    return any(len(tail) >= KEY_TAIL and any(map(str.isdigit, tail)) for tail in tails)
+
+
+@cache
+def _beginnings() -> tuple[str, ...]:
+    """What a key begins with, as it is and in every code."""
+    return KEY_SHAPE, *(code for written in _turned(KEY_SHAPE) for code in _codes(written))
+
+
+@cache
+def _encoded_key() -> re.Pattern[str]:
+    """The beginning of a key in every code, with its kind or with a tail, which stands before it if the key was turned round first."""
+    kinds = [code for kind in KEY_KINDS for written in _turned(KEY_SHAPE + kind) for code in _codes(written)]
+    tail = f"[a-z0-9]{{{KEY_TAIL}}}"
+    ahead = [code + tail for written in (KEY_SHAPE, KEY_SHAPE.upper()) for code in _codes(written)]
+    return re.compile("|".join((*kinds, *ahead, *(tail + code for code in _codes(KEY_SHAPE[::-1])))))
+
+
+def _without(facts: Collection[str], strings: Strings) -> Strings:
+    """The strings without facts: values of claims, and word for word anywhere what could be taken for the beginning of a key."""
+    alike = sorted(filter(_could_be_key, facts), key=len, reverse=True)
+    return [(field, _APART if field in _CLAIMED and text in facts else _cut(text, alike)) for field, text in strings]
+
+
+def _cut(text: str, alike: Sequence[str]) -> str:
+    for fact in alike:
+        if fact in text:
+            text = re.sub(rf"(?<![\w-]){re.escape(fact)}(?![\w-])", _APART, text)
+    return text
+
+
+def _could_be_key(fact: str) -> bool:
+    return any(begin in view for view in _views([("", fact)]) for begin in _beginnings())
+
+
+def _views(strings: Strings) -> Collection[str]:
+    """The strings together, and those of each field together, over which a secret may be split.
+
+    Of each the letters alone, and all signs, forwards and backwards; also where it is written in tags.
+    """
+    views: dict[str, None] = {}
+    for tags in ({}, _TAGS) if any(_TAGGED.search(text) for _, text in strings) else ({},):
+        signs = [(field, _signs(text.translate(tags))) for field, text in strings]
+        letters = [(field, "".join(filter(str.isalnum, text))) for field, text in signs]
+        views |= dict.fromkeys(view for read in (signs, letters) for text in _joined(read) for view in (text, text[::-1]))
+    return views
+
+
+def _joined(strings: Strings) -> Iterator[str]:
+    yield "".join(text for _, text in strings)
+    for field in dict(strings):
+        yield "".join(text for name, text in strings if name == field)
 
 
 def _signs(text: str) -> str:
@@ -88,8 +169,16 @@ def _forms(secret: str) -> Iterator[str]:
     """A secret as it is, and encoded as it is, in other case, and backwards; nothing of a blank one."""
     if _signs(secret):
         yield _letters(secret) if len(_letters(secret)) >= NO_COINCIDENCE else _signs(secret)
-        for written in (secret, secret.lower(), secret.upper(), secret[::-1]):
-            yield from (code for code in map(_letters, _encoded(written.encode())) if len(code) >= SHORTEST_CODE)
+        yield from (code for written in _turned(secret) for code in _codes(written))
+
+
+def _turned(secret: str) -> tuple[str, ...]:
+    return secret, secret.lower(), secret.upper(), secret[::-1]
+
+
+def _codes(written: str) -> Iterator[str]:
+    """The letters of a text in every code; too few are left out."""
+    return (code for code in map(_letters, _encoded(written.encode())) if len(code) >= SHORTEST_CODE)
 
 
 def _encoded(content: bytes) -> Iterator[str]:
@@ -100,14 +189,6 @@ def _encoded(content: bytes) -> Iterator[str]:
     yield content.hex()
     for before, first in ((0, 0), (1, 2), (2, 3)):
         yield b64encode(bytes(before) + content).decode()[first : (before + len(content)) * 8 // 6]
-
-
-def _joined(reply: AssistantReply) -> Iterator[str]:
-    """All strings of the reply as one, and those of each field as one: a secret may be split over them."""
-    strings = tuple(_strings(reply.model_dump()))
-    yield "".join(text for _, text in strings)
-    for field in dict(strings):
-        yield "".join(text for name, text in strings if name == field)
 
 
 def _strings(part: Mapping[str, object]) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.assistant.gates.claims import CLAIMABLE, validate_claims
+from app.assistant.gates.claims import CLAIMABLE, held_texts, validate_claims
 from app.assistant.reply import Claim, CountClaim, FactClaim
 from app.domain.evidence import Relation
 from tests.unit.assistant.made import (
@@ -217,3 +217,12 @@ def test_every_claim_is_checked_referred_to_or_not() -> None:
 
 def test_no_claim_is_no_fault() -> None:
     assert validate_claims(reply(), pack(), NOTHING) == ()
+
+
+def test_texts_that_the_pack_holds() -> None:
+    shared = related("same_camera", BOAT, PIER, value="Nikon D70")
+    graph = Table({(Relation.SAME_CAMERA, (BOAT, PIER)): frozenset({"Nikon D70"})})
+    held = held_texts(reply(claims=[shared, related("same_day", BOAT, PIER, value="never")]), pack(), graph)
+    assert {"Two boats", "Two boats in the harbour", "harbour", "Italy", "Places/Italy", "Anna", "holidays/2019"} <= held
+    assert {"per_year.2015", "2015-02-03T04:05:06", BOAT, RESULT, "Nikon D70"} <= held
+    assert not {"never", "8042", "ff", "/a/boat.jpg", ""} & held

@@ -153,10 +153,57 @@ def test_no_reason_repeats_a_secret() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["sk-ant-", "SK-ANT-API03", "s k - a n t - x", "sk\u2011ant\u2011x", "-tna-ks", "c2stYW50L", "736b2d616e742d"]
-)
+    "text",
+    [
+        "sk-ant-api03-", "SK-ANT-SID01-x", "s k - a n t - o a t 0 1 - x", "sk\u2011ant\u2011admin01\u2011x", "-30ipa-tna-ks",
+        "c2stYW50LWFwa", "736b2d616e742d617069", "sk-ant-abcdefghijklmno1", "sk-ant-a_b-c_d-e_f-g_h1", "1onmlkjihgfedcba-tna-ks",
+        "S K - A N T - abcde fghij klmno 1", "sk-ant-sk-ant-abcdefgh1", "x sk-ant-, sk-ant-abcdefghijklmno1",
+        "c2stYW50LXZhdWx0LVFtOXZaM0poY0do",
+    ],
+)  # fmt: skip
 def test_the_shape_of_a_key_is_always_a_leak(text: str) -> None:
     assert leaks(reply(general(text)), NO_SECRETS) == ["a key"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sk-ant-", "sk-ant-x", "Macro on a desk - ant - leaf", "sk-ant-abcdefghijklmn1", "sk-ant-abcdefghijklmnop",
+        "sk-ant-leaf, 20151231235959",
+        "SK-ANT-API03", "-tna-ks", "c2stYW50L", "736b2d616e742d", "desk-ant-api3-x", "On a desk - ant - number 2, 3, 4, 5, 6, 7, 8 and 9.",
+    ],
+)  # fmt: skip
+def test_what_a_key_begins_with_is_none_without_its_tail(text: str) -> None:
+    given = reply(general(text))
+    assert redact_leaked_output(given, NO_SECRETS) == Leaks(given)
+
+
+FULL = "sk-ant-api03-Qm9vZ3JhcGhlcnM"
+
+
+@pytest.mark.parametrize(
+    "fact", ["Macro on a desk - ant - leaf of the year 2015", FULL, FULL[::-1], base64.b64encode(FULL.encode()).decode()]
+)
+def test_a_fact_with_the_shape_of_a_key_is_no_leak_where_it_stands_word_for_word(fact: str) -> None:
+    for given in (reply(claims=[stated(BOAT, "tags", (fact,))]), reply(told(fact)), reply(told(f"It says “{fact}”, and no more."))):
+        assert redact_leaked_output(given, SECRETS, lambda: (fact,)) == Leaks(given)
+        assert redact_leaked_output(given, SECRETS, lambda: (fact[1:],)).reply is None
+        assert redact_leaked_output(given, Secrets(keys=(fact,)), lambda: (fact,)).reply is None
+
+
+def test_a_fact_is_no_hole_for_the_key_around_it() -> None:
+    for text in (FULL, f"x{FULL}", " ".join(FULL)):
+        for fact in ("sk-ant-", "sk", "a", FULL[:-1], FULL[7:]):
+            assert redact_leaked_output(reply(told(text)), NO_SECRETS, lambda fact=fact: (fact,)).reply is None  # type: ignore[misc]
+    parts = ("sk-ant-", "vault-Qm9vZ3", "JhcGhlcnM")
+    assert redact_leaked_output(sequence(parts), NO_SECRETS, lambda: ("vault-Qm9vZ3",)).reply is None
+
+
+def test_facts_are_not_put_together_to_a_key() -> None:
+    parts = ("On a desk", "- ant - and the 29 leaves that it carried")
+    given = reply(claims=[stated(BOAT, "title", parts[0]), stated(BOAT, "caption", parts[1])])
+    assert redact_leaked_output(given, NO_SECRETS).reply is None
+    assert redact_leaked_output(given, NO_SECRETS, lambda: parts) == Leaks(given)
 
 
 @pytest.mark.parametrize(
