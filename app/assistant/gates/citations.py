@@ -1,7 +1,10 @@
 """The third gate: every id is one of the pack's, every reference leads to a claim, and every statement comes from where the mode allows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import accumulate, product
+from typing import Self
 
 from app.assistant.gates.verdict import Rejection, rejection
 from app.assistant.gates.visible import visible
@@ -10,6 +13,8 @@ from app.domain.evidence import AnswerMode, EvidencePack
 
 _ID = re.compile(r"(?<![^\W_])([PR]) *-+ *([0-9A-Z]{4})(?![^\W_])", re.IGNORECASE)
 """What looks like an id of a pack, in visible text."""
+
+_WORD = re.compile(r"[^\W_]+")
 
 Fault = tuple[str, str]
 """Where, and a code."""
@@ -28,8 +33,9 @@ def _prose(reply: AssistantReply) -> Iterator[tuple[str, Prose]]:
 
 
 def _ids(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
+    held = {photo.id for photo in pack.photos}
     for where, photo_id in _photo_ids(reply):
-        if pack.photo(photo_id) is None:
+        if photo_id not in held:
             yield where, "unknown_photo"
     for number, claim in enumerate(reply.claims):
         if isinstance(claim, FoundClaim) and claim.set_id is not None and claim.set_id != pack.set_id:
@@ -84,11 +90,12 @@ def _mentions(reply: AssistantReply, pack: EvidencePack) -> Iterator[Fault]:
     """Ids in the text of prose: one that the pack does not hold, or one that the statement is not about."""
     held = [*(photo.id for photo in pack.photos), *((pack.set_id,) if pack.set_id else ())]
     known = {_key(match) for each in held if (match := _ID.fullmatch(visible(each)))}
+    names = _Names.of(held)
     for where, prose in _prose(reply):
         text = visible(prose.text)
         if any(_key(match) not in known and _looks_like_id(match, bool(held)) for match in _ID.finditer(text)):
             yield where, "unknown_id_in_prose"
-        if any(each != prose.photo_id and _names(text, each) for each in held):
+        if any(each != prose.photo_id for each in names.in_text(text)):
             yield where, "second_photo_in_prose"
 
 
@@ -102,11 +109,46 @@ def _looks_like_id(match: re.Match[str], ids_were_given: bool) -> bool:
     return (ids_were_given and match[0].isupper()) or (any(map(str.isdigit, code)) and any(map(str.isalpha, code)))
 
 
-def _names(text: str, held: str) -> bool:
-    """Whether a visible text holds an id of the pack as a whole, however it is joined; an id that could be a word or a number is none."""
-    seen = visible(held)
-    digits, letters = (any(map(kind, seen)) for kind in (str.isdigit, str.isalpha))
-    if not letters or not (digits or _ID.fullmatch(seen)):
-        return False
-    joined = r"[\W_]*".join(map(re.escape, re.findall(r"[^\W_]+", seen)))
-    return re.search(rf"(?<![^\W_]){joined}(?![^\W_])", text, re.IGNORECASE if digits else 0) is not None
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """An id as a name: its words, which may stand together or apart, and whether its case counts."""
+
+    id: str
+    words: tuple[str, ...]
+    cased: bool
+
+    def is_written(self, words: Sequence[str]) -> bool:
+        """Whether these words are its own, some of them run together."""
+        ends = set(accumulate(map(len, self.words)))
+        return ends.issuperset(accumulate(map(len, words))) and not (self.cased and "".join(words) != "".join(self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The ids of a pack by their letters, what each may begin with, and of how many words the longest is."""
+
+    by_letters: Mapping[str, Sequence[_Name]]
+    beginnings: Set[str]
+    most_words: int
+
+    @classmethod
+    def of(cls, held: Sequence[str]) -> Self:
+        """Of these ids; one that could be a word or a number is none."""
+        by_letters: dict[str, list[_Name]] = {}
+        for each in held:
+            seen = visible(each)
+            digits, letters = (any(map(kind, seen)) for kind in (str.isdigit, str.isalpha))
+            if letters and (digits or _ID.fullmatch(seen)):
+                words = tuple(_WORD.findall(seen))
+                by_letters.setdefault("".join(words).casefold(), []).append(_Name(each, words, not digits))
+        words_of = [name.words for names in by_letters.values() for name in names]
+        beginnings = {letters.casefold() for words in words_of for letters in accumulate(words)}
+        return cls(by_letters, beginnings, max(map(len, words_of), default=0))
+
+    def in_text(self, text: str) -> Iterator[str]:
+        """The ids that a visible text holds as a whole, however they are joined."""
+        words = _WORD.findall(text)
+        starts = (place for place, word in enumerate(words) if word.casefold() in self.beginnings)
+        for first, count in product(starts, range(1, self.most_words + 1)):
+            run = words[first : first + count]
+            yield from (name.id for name in self.by_letters.get("".join(run).casefold(), ()) if name.is_written(run))

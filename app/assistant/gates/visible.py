@@ -1,6 +1,7 @@
 """A text as a reader sees it, for comparing and never for showing: nothing invisible, and look-alikes as what they look like."""
 
 import unicodedata
+from functools import lru_cache
 
 _BLANK = "\u115f\u1160\u2800"
 """Letters and signs that show nothing (others become one of these by NFKD)."""
@@ -13,11 +14,19 @@ _ALIKE = str.maketrans(
 
 
 def visible(text: str) -> str:
-    """The text in compatibility form (Unicode NFKD), every space a blank and every dash `-`, without marks and invisible characters."""
-    return "".join(map(_seen, unicodedata.normalize("NFKD", text))).translate(_ALIKE)
+    """The text in compatibility form (Unicode NFKD), every space a blank and every dash `-`, without marks and invisible characters.
+
+    Character by character: only marks are put in order across characters, which takes square time, and no mark is left.
+    """
+    return "".join(map(_seen, text))
 
 
+@lru_cache(maxsize=1 << 16)
 def _seen(character: str) -> str:
+    return "".join(map(_plain, unicodedata.normalize("NFKD", character))).translate(_ALIKE)
+
+
+def _plain(character: str) -> str:
     if character.isspace():
         return " "
     category = unicodedata.category(character)

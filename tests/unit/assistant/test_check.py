@@ -8,7 +8,9 @@ from app.assistant.gates.check import check_reply, check_text
 from app.assistant.gates.leaks import Secrets
 from app.assistant.gates.verdict import CODES, Redaction, Rejection, Verdict
 from app.assistant.reply import Claim
-from app.domain.evidence import AnswerMode, Relation
+from app.domain.evidence import AnswerMode, EvidencePack, PackPhoto, Relation
+from app.domain.ids import PackId
+from app.domain.photo import PhotoFacts
 from tests.unit.assistant.made import (
     BOAT,
     NOTHING,
@@ -134,3 +136,13 @@ def test_no_reason_repeats_the_reply() -> None:
 
 def test_codes_are_stable_names() -> None:
     assert all(code.isidentifier() and code == code.lower() and words for code, words in CODES.items())
+
+
+@pytest.mark.parametrize("unit", ["\u0315\u0300", "\ufdfa", "a\u0315\u0300\u0316", "the pier ", "P-", "sk-ant-", "\U000e0073"])
+def test_the_longest_reply_over_many_photos(unit: str) -> None:
+    """Would take minutes if marks were put in order over all statements, or every id looked for in every statement."""
+    photos = tuple(PackPhoto(PackId(f"P-{number:05}"), "/a", PhotoFacts()) for number in range(20_000))
+    evidence = EvidencePack(AnswerMode.SOURCED, (*photos, *pack().photos))
+    given = reply(*(told((unit * 2000)[:1990]) for _ in range(59)), told("P-00007"))
+    reasons = check_reply(given, evidence, NOTHING).reasons
+    assert [each.detail for each in reasons if each.code == "second_photo_in_prose"] == [f"statement 59: {CODES['second_photo_in_prose']}"]

@@ -51,3 +51,8 @@ def test_nothing_invisible_is_left_of_any_character() -> None:
 def test_ascii_is_seen_as_it_is() -> None:
     ascii_text = "".join(map(chr, range(32, 127)))
     assert visible(ascii_text) == ascii_text
+
+
+def test_marks_are_not_put_in_order() -> None:
+    """That takes square time: a quarter of an hour for these."""
+    assert visible("\u0315\u0300" * 1_000_000 + "a") == "a"
