@@ -1,12 +1,13 @@
-"""Attributes of a photo in everyday words: exposure, stars, format, shape, and what is known of it or not."""
+"""Attributes of a photo in everyday words: exposure, stars, format, shape, company, and what is known of it or not."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from app.domain.query import Comparison, DayPart, Filter, FilterField, Known, NumberRange, RatingRange, Shape, Term
+from app.domain.query import Comparison, DayPart, Filter, FilterField, NumberRange, RatingRange, Shape, Term
 from app.search.filters import format_names
+from app.search.known_words import known_words
 from app.search.quantities import amount, between
 
 _UP, _DOWN = "more|higher|greater|above|over|up|upwards?|better", "less|lower|fewer|below|under|down|worse"
@@ -24,15 +25,20 @@ _SECONDS = rf"(?:\d{{1,9}}/\d{{1,9}}|{_NUMBER}|half an?|an?|one|two|three|four|f
 _NOTHING = "(?!)"
 _JOINTS = "-|–|to|and|or"
 _STARS = "(?:[0-5]|one|two|three|four|five)"
+_BEFORE_PHOTOS = re.compile(" (?:photo|picture|image|shot|pic)s?(?= |$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A phrase up to `stop` as alternatives of a filter; `negated` where none of them may hold."""
+    """A phrase up to `stop` as alternatives of a filter; `negated` where none of them may hold.
+
+    `certain`: the words say so of the photo, whatever else is said; a flag has three stars as well.
+    """
 
     stop: int
     filters: tuple[Filter, ...]
     negated: bool = False
+    certain: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,45 +114,24 @@ _AMOUNTS = (
         lead=r"(?:rated|ratings?|with ratings?)(?: of| is| as| at| from)?",
         loose=rf"{_STARS}(?:[ -]stars?)?",
         unit=rf"{_STARS}[ -]stars?",
-        tail="(?: ratings?| rated)?",
+        tail="(?: ratings?| rated)?(?! on )",
     ),
     _Amounts(FilterField.RATING, lead=_NOTHING, loose=_STARS, unit=rf"{_STARS}(?=\+ stars?)", tail=" stars?", compared=True),
 )
 
-_KNOWN = {
-    Known.GPS: r"gps(?:[ -](?:position|coordinate|location|tag|fix)s?|[ -](?:data|info|information))?|coordinates|(?:geo ?)?positions?",
-    Known.DATE: r"(?:(?:known|recorded|capture|creation) )*(?:dates?|times?|timestamps?)(?: taken| of capture)?",
-    Known.PLACE: r"(?:known )?(?:places?|place names?)",
-    Known.TITLE: r"titles?",
-    Known.CAPTION: r"captions?|descriptions?",
-    Known.TAGS: r"tags?|keywords?",
-    Known.PEOPLE: r"people|persons?|faces?|anyone|anybody|somebody|someone|named people",
-    Known.RATING: r"ratings?|stars?",
-    Known.CAMERA: r"camera (?:name|model|information|info)s?",
-    Known.LENS: r"lens (?:name|model|information|info)s?",
-}  # fmt: skip
-_HAVING = r"(?:with|have|has|having|contain|contains|containing|of|showing)(?: an?| any| some)?"
-_LACKING = (
-    r"(?:without|lack|lacks|lacking|missing|(?:with |have |has |having )?no|(?:do|does) n't (?:have|show)|not (?:having|showing))"
-    r"(?: an?| any| known)?"
-)
-_NOT_ITS_VALUE = r"(?= |$)(?! (?:of|called|named|is|are|says) )"
-_ADJECTIVES = {
-    Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
-    Known.DATE: (_NOTHING, "undated"),
-    Known.TITLE: (_NOTHING, "untitled"),
-    Known.CAPTION: (_NOTHING, "uncaptioned|not captioned$"),
-    Known.TAGS: (_NOTHING, "untagged|not tagged$"),
-    Known.RATING: (_NOTHING, "unrated|not rated$"),
-}
-
 _SHAPE = "portrait|landscape|square"
 _TURNED = {"vertical": Shape.PORTRAIT, "upright": Shape.PORTRAIT, "horizontal": Shape.LANDSCAPE}
 _UPRIGHTED = "(?: after(?: applying)?(?: the)? (?:orientation|rotation))?"
+_ANY_SHAPE = rf"{_SHAPE}|{'|'.join(_TURNED)}"
 _SHAPED = re.compile(
     rf"(?:in )?(?:an? )?(?P<form>{_SHAPE})[ -](?:format|orientation|mode|shape|aspect ratio){_UPRIGHTED}(?= |$)"
-    rf"|in (?P<plain>{_SHAPE})(?= |$)|(?P<turned>{'|'.join(_TURNED)}|square)(?= (?:photo|picture|image|shot|pic)s?(?: |$))"
+    rf"|in (?P<plain>{_SHAPE})(?= |$)|(?P<turned>{_ANY_SHAPE})(?= (?:photo|picture|image|shot|pic)s?(?: |$))"
+    rf"|(?:(?<=is )|(?<=are )|(?<=were )|(?<=not ))(?P<said>{_ANY_SHAPE})(?=$| (?:and|or|but|in|from|taken|please)(?: |$))"
 )
+_OPENING = re.compile(
+    "(?:(?:(?:show|find|give|get|list|display|me|us|my|our|all|any|the|some|every|how|many|number|of|do|i|we|have|are|there) )*)"
+)
+"""What may stand before the photos that are asked for: "vertical photos" elsewhere may hang on a wall."""
 _FORMAT = r"jpe?g|png|webp|gif|tiff?|heic|heif|avif|bmp|dng|nef|cr2|cr3|arw|raw"
 _FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name>{_FORMAT})s?(?: format)?(?= |$)")
 _RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|format))(?= |$)")
@@ -165,11 +150,9 @@ def attributes(text: str, start: int) -> Iterator[Attribute]:
     for field, pattern in _patterns():
         match = pattern.match(text, start)
         if match and (alternatives := _amount_filters(field, match)):
-            yield Attribute(match.end(), alternatives)
-    for known, pattern, negated in _states():
-        match = pattern.match(text, start)
-        if match:
-            yield Attribute(match.end(), _known(known), negated)
+            yield Attribute(match.end(), alternatives, certain=field is not FilterField.RATING or _rates(match))
+    for each in known_words(text, start):
+        yield Attribute(each.stop, (Filter(FilterField.HAS, each.known),), each.negated, each.certain)
     for read in (_shape, _format, _company):
         found = read(text, start)
         if found:
@@ -185,11 +168,13 @@ def day_part(text: str, start: int) -> tuple[int, DayPart] | None:
 def _company(text: str, start: int) -> Attribute | None:
     """Whoever somebody is with has a name of their own: how they are related, no photo says."""
     match = _WITH_SOMEBODY.match(text, start)
-    return Attribute(match.end(), (Filter(FilterField.PEOPLE, NumberRange(2)),)) if match else None
+    return Attribute(match.end(), (Filter(FilterField.PEOPLE, NumberRange(2)),), certain=False) if match else None
 
 
-def _known(known: Known) -> tuple[Filter, ...]:
-    return (Filter(FilterField.HAS, known),)
+def _rates(match: re.Match[str]) -> bool:
+    """Whether stars are a rating for certain: called so, compared with, or those of photos."""
+    named = "rat" in match[0] or _BEFORE_PHOTOS.match(match.string, match.end())
+    return bool(named or any(match.groupdict().get(each) for each in ("least", "most", "over", "under", "plus", "up", "down")))
 
 
 def _amount_filters(field: FilterField, match: re.Match[str]) -> tuple[Filter, ...]:
@@ -241,8 +226,9 @@ def _shape(text: str, start: int) -> Attribute | None:
     match = _SHAPED.match(text, start)
     if match is None:
         return None
-    name = match["form"] or match["plain"] or match["turned"]
-    return Attribute(match.end(), (Filter(FilterField.SHAPE, _TURNED.get(name) or Shape(name)),))
+    name = match["form"] or match["plain"] or match["turned"] or match["said"]
+    certain = bool(match["form"] or (match["turned"] and _OPENING.fullmatch(text, 0, start)))
+    return Attribute(match.end(), (Filter(FilterField.SHAPE, _TURNED.get(name) or Shape(name)),), certain=certain)
 
 
 def _format(text: str, start: int) -> Attribute | None:
@@ -255,15 +241,3 @@ def _format(text: str, start: int) -> Attribute | None:
 @cache  # Compiled when the first question comes: the program starts without them.
 def _patterns() -> tuple[tuple[FilterField, re.Pattern[str]], ...]:
     return tuple((each.field, pattern) for each in _AMOUNTS for pattern in each.patterns())
-
-
-@cache
-def _states() -> tuple[tuple[Known, re.Pattern[str], bool], ...]:
-    """What is known, in words that say it, and whether they say that it is not."""
-    nouns = [
-        (known, rf"{having} (?:{words}){_NOT_ITS_VALUE}", having is _LACKING)
-        for known, words in _KNOWN.items()
-        for having in (_HAVING, _LACKING)
-    ]
-    adjectives = [(known, rf"(?:{words})(?= |$)", place == 1) for known, both in _ADJECTIVES.items() for place, words in enumerate(both)]
-    return tuple((known, re.compile(pattern), negated) for known, pattern, negated in nouns + adjectives)

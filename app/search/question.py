@@ -8,12 +8,12 @@ from itertools import pairwise
 from app.domain.content_words import content_words
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, FilterField, ParsedQuery
-from app.domain.question import Aggregate, Dimension, Question
+from app.domain.question import Aggregate, Question
 from app.search.lexer import MAX_CHARACTERS
 from app.search.parse import parse
 from app.search.quantities import QUANTITIES
 from app.search.question_conditions import Understood, conditions
-from app.search.question_frames import Frame, asks_for_photos, frame_of
+from app.search.question_frames import Frame, asks_for_photos, dimension_of, frame_of, order_of
 from app.search.question_pieces import Piece, pieces
 from app.search.question_text import QuestionText
 from app.search.question_values import Values
@@ -77,13 +77,14 @@ def _covered(question: str, text: QuestionText, found: Sequence[Piece], stated: 
 
 
 def _not_covered(question: str, today: date, text: QuestionText, found: Sequence[Piece], stated: Sequence[Understood]) -> Question:
-    """What the search box would make of it; attributes filter beside the other words where photos are asked for."""
+    """What the search box would make of it; attributes filter and order beside the other words where photos are asked for."""
     unknown = tuple(text.typed(each.start, each.stop) for each in found if each.part is Part.UNKNOWN)
     kept = [each for each in stated if _is_attribute(text, each)] if asks_for_photos(found) else []
-    rest = parse(_blanked(question, [_chip(text, each) for each in kept]), today)
-    query = _with_conditions(rest, question, kept, [_chip(text, each) for each in kept]) if kept else rest
-    of = next((each.meaning for each in found if isinstance(each.meaning, Dimension)), None)
-    return Question(question, query, of=of, understood=query.chips, unknown=unknown)
+    order = order_of(text, found)
+    chips = [*_ordered_chip(text, found, order), *(_chip(text, each) for each in kept)]
+    rest = parse(_blanked(question, chips), today)
+    query = _with_conditions(rest, question, kept, chips) if chips else rest
+    return Question(question, query, False, order, dimension_of(found), query.chips, unknown)
 
 
 def _with_conditions(rest: ParsedQuery, question: str, kept: Sequence[Understood], chips: Sequence[Chip]) -> ParsedQuery:
@@ -92,7 +93,7 @@ def _with_conditions(rest: ParsedQuery, question: str, kept: Sequence[Understood
         text=question,
         conditions=(*rest.conditions, *(each.condition for each in kept)),
         chips=tuple(sorted((*_around(question, rest.chips, chips), *chips), key=lambda chip: chip.start)),
-        refusal="",
+        refusal="" if kept else rest.refusal,
     )
 
 
@@ -103,7 +104,7 @@ def _around(question: str, others: Sequence[Chip], chips: Sequence[Chip]) -> Ite
         edges = [other.start, *(edge for chip in inner for edge in (chip.start, chip.end)), other.end]
         for start, end in zip(edges[::2], edges[1::2], strict=True) if inner else ():
             words = question[start:end].strip()
-            if words:
+            if content_words(words):
                 first = question.index(words, start)
                 yield Chip(words, first, first + len(words))
         if not inner:
@@ -124,6 +125,13 @@ def _blanked(question: str, chips: Sequence[Chip]) -> str:
 
 def _chip(text: QuestionText, stated: Understood) -> Chip:
     return Chip(stated.label, *text.span(stated.start, stated.stop))
+
+
+def _ordered_chip(text: QuestionText, found: Sequence[Piece], order: Aggregate) -> Iterator[Chip]:
+    """At the word that says which photos come first: no caption is looked through for it."""
+    if order is not Aggregate.NONE:
+        piece = next(each for each in found if each.part is Part.SUPERLATIVE)
+        yield Chip(_LABELS[order], *text.span(piece.start, piece.stop))
 
 
 def _asked_chip(text: QuestionText, found: Sequence[Piece], frame: Frame) -> Iterator[Chip]:

@@ -113,5 +113,5 @@ def _fields(each: _Stated) -> frozenset[FilterField]:
 
 def _understood(condition: Condition, run: Sequence[_Stated]) -> Understood:
     label = " or ".join(each.piece.label for each in run)
-    certain = all(each.piece.part is Part.CONDITION for each in run)
+    certain = all(each.piece.part is Part.CONDITION and each.piece.certain for each in run)
     return Understood(condition, f"not: {label}" if condition.negated else label, run[0].start, run[-1].piece.stop, certain)

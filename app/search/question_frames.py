@@ -6,9 +6,11 @@ What makes a question one about the library is part of its form: the word for ph
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.domain.question import Aggregate, Dimension
 from app.search.question_pieces import Piece
+from app.search.question_text import QuestionText
 from app.search.question_words import Part
 
 _K = "(?:N?[vpckf]n?)"
@@ -38,13 +40,17 @@ _FRAMES = tuple(
         f"W?[bB]?{_K}*P{_TAIL}S{_TAIL}",
         "R*(?:W[bB]?)?S(?:N?cn?)*",
         f"(?:[QW][bB])?SI[bBGTtU]+{_S}+",
-        # When, where and who.
-        f"{_WITH_CONDITION}[qQ](?:[bB]+|a){_K}*P{_TAIL}",
+        # When, where and who: of photos that are told by something, or of all that are mine.
+        f"{_WITH_CONDITION}[qQ](?:[bB]+|a)m?{_K}*P{_TAIL}",
+        f"[qQ](?:[bB]+|a)d?mP{_TAIL}",
+        "[qQ](?:[bB]+|a)d?P?L",
         f"[qQ][bBa]+{_K}+t{_TAIL}",
         f"[qQ][bBa]*f[TtbB]*{_S}*",
         f"(?=.*[vpckfSP])Q{_K}*(?:BI[bB]?|O)S?[bBGTtU]*{_S}*(?:P{_K}*[Tt]?)?S?",
         f"q(?:BI|O)[Tt]+{_S}*",
         f"q[bB]w{_S}+",
+        # How many in each.
+        f"(?:R*|W[bB])H?{_K}*P{_TAIL}e[dD]{_TAIL}",
         # Most photos by something.
         f"[qQ][bB]+(?:I[Tt])?MP{_TAIL}",
         f"[qQ][bB]+I[GTt]+{_S}*M{_S}*",
@@ -55,6 +61,19 @@ _FRAMES = tuple(
         f"{_ANCHORED}(?:R*|W[bB])H{_K}*[dD]{_BODY}",
     )
 )
+
+_BEFORE_ORDER = frozenset(
+    {Part.REQUEST, Part.WHICH, Part.ASKED, Part.PRESENT, Part.PAST, Part.OWN, Part.THERE, Part.MY, Part.GLUE, Part.I, Part.TAKE}
+)
+_DESCRIBING = frozenset({Part.GLUE, Part.CONDITION, Part.LED})
+"""What follows the photos that are then described: "of a dog", "in 2015"."""
+_MOST_BETWEEN = 3
+"""Pieces from "oldest" on to "photo" at most: "the oldest dog photo"."""
+_ORDINALS = frozenset({"first", "last"})
+"""These may count something else: "a last supper picture"."""
+_ASKING = frozenset({Part.WHICH, Part.HOW_MANY, Part.MOST})
+_COUNTED = frozenset({Aggregate.COUNT, Aggregate.MOST, Aggregate.VALUES})
+"""What is answered by counting photos by something; nothing counts them by folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +93,8 @@ def frame_of(pieces: Sequence[Piece]) -> Frame | None:
     if not any(frame.fullmatch(letters) for frame in _FRAMES):
         return None
     asked = next((each.meaning for each in pieces if isinstance(each.meaning, Dimension)), None)
-    return Frame(_aggregate(pieces, letters), asked)
+    aggregate = _aggregate(pieces, letters)
+    return None if asked is Dimension.FOLDER and aggregate in _COUNTED else Frame(aggregate, asked)
 
 
 def asks_for_photos(pieces: Sequence[Piece]) -> bool:
@@ -83,13 +103,37 @@ def asks_for_photos(pieces: Sequence[Piece]) -> bool:
     return Part.PHOTOS in parts or not parts & {Part.WHICH, Part.ASKED, Part.HOW_MANY}
 
 
+def dimension_of(pieces: Sequence[Piece]) -> Dimension | None:
+    """What is asked of the photos where not all words were understood; "people skiing" does not ask who."""
+    telling = [each for each in pieces if each.part not in (Part.GLUE, Part.MY)]
+    counted = (each for before, each in pairwise(telling) if each.part is Part.DIMENSION and before.part in _ASKING)
+    asked = (each for each in pieces if each.part is Part.ASKED)
+    return next((each.meaning for each in (*asked, *counted) if isinstance(each.meaning, Dimension)), None)
+
+
+def order_of(text: QuestionText, pieces: Sequence[Piece]) -> Aggregate:
+    """Which photos are wanted first where not all words were understood: "the oldest photo of a dog"; NONE if it is not photos in order."""
+    parts = [each.part for each in pieces]
+    if Part.SUPERLATIVE not in parts or Part.PHOTOS not in parts:
+        return Aggregate.NONE
+    first, photos = parts.index(Part.SUPERLATIVE), parts.index(Part.PHOTOS)
+    mine = set(parts[:first]) <= _BEFORE_ORDER and (Part.TAKE not in parts[:first] or Part.I in parts[:first])
+    described = photos + 1 == len(parts) or parts[photos + 1] in _DESCRIBING
+    near = 1 if text.words[pieces[first].start].text in _ORDINALS else _MOST_BETWEEN
+    if not (mine and described and 0 < photos - first <= near):
+        return Aggregate.NONE
+    return next(each.meaning for each in pieces if isinstance(each.meaning, Aggregate))
+
+
 def _letters(pieces: Sequence[Piece]) -> str:
-    """The question spelt for the patterns, without words that change nothing; "my" counts where it says whose cameras.
+    """The question spelt for the patterns, without words that change nothing; "my" counts where it says whose cameras, or whose
+    photos somebody is in.
 
     "Not taken with a Canon" negates what comes last.
     """
     spelt = "".join(_letter(each) for each in pieces if each.part is not Part.GLUE)
-    return re.sub(r"N([TtUGa])(?=[pckf]$)", r"\1N", re.sub("m(?![MdD])", "", spelt))
+    unsaid = "(?<![bBad])m(?![MdD])|m(?![MdDP])" if spelt[:1] in ("q", "Q") else "m(?![MdD])"
+    return re.sub(r"N([TtUGa])(?=[pckf]$)", r"\1N", re.sub(unsaid, "", spelt))
 
 
 def _letter(piece: Piece) -> str:
@@ -105,6 +149,8 @@ def _aggregate(pieces: Sequence[Piece], letters: str) -> Aggregate:
         return superlative
     if "M" in letters:
         return Aggregate.MOST
+    if "e" in letters:
+        return Aggregate.VALUES
     if "H" in letters:
         return Aggregate.COUNT
     return Aggregate.VALUES if re.search("[qQdD]", letters) else Aggregate.NONE

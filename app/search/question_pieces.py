@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import takewhile
 
 from app.domain.content_words import STOP_WORDS
 from app.domain.query import Filter, FilterField, Named
@@ -30,7 +31,10 @@ _EQUIPMENT = frozenset({FilterField.CAMERA, FilterField.LENS})
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The words `start` to before `stop`. `filters` are the alternatives of a condition, `lead` what led to a value."""
+    """The words `start` to before `stop`. `filters` are the alternatives of a condition, `lead` what led to a value.
+
+    `certain`: a condition whose words can mean nothing else, whatever stands beside them.
+    """
 
     part: Part
     start: int
@@ -40,6 +44,7 @@ class Piece:
     negated: bool = False
     label: str = ""
     lead: Lead = Lead.NONE
+    certain: bool = True
 
 
 def pieces(text: QuestionText, values: Values, today: date) -> tuple[Piece, ...]:
@@ -107,7 +112,19 @@ class _Place:
     def _attributes(self) -> Iterator[Piece]:
         for each in attributes(self.text.joined, self.text.offsets[self.start]):
             stop = self.text.word_after(each.stop)
-            yield Piece(Part.CONDITION, self.start, stop, None, each.filters, each.negated, described(each.filters))
+            if (each.certain or not self._is_shown()) and not self._is_tag(each.filters, stop):
+                shown = described(each.filters)
+                yield Piece(Part.CONDITION, self.start, stop, None, each.filters, each.negated, shown, certain=each.certain)
+
+    def _is_shown(self) -> bool:
+        """Whether it is what the photos are of: "three stars"."""
+        led = takewhile(lambda each: each.part is Part.GLUE, reversed(self.before))
+        return any(each.meaning is Lead.OF for each in led)
+
+    def _is_tag(self, meant: Filters, stop: int) -> bool:
+        """Whether a shape is a tag as well: then "landscape photos" are those with the tag."""
+        shape = stop == self.start + 1 and all(each.field is FilterField.SHAPE for each in meant)
+        return shape and bool(self.values.filters(self.text.typed(self.start, stop), Lead.TAGGED))
 
     def _dates(self) -> Iterator[Piece]:
         """A date, and what of the library is called so: a tag or folder "Christmas 2015"."""
@@ -164,9 +181,14 @@ class _Place:
         for stop in range(min(first + LONGEST_VALUE, len(self.text.words)), first, -1):
             phrase = self._phrase(first, stop)
             for after, led in self._continuations(stop, lead) if phrase else ():
-                found = self.values.filters(phrase, led)
+                found = self._told(self.values.filters(phrase, led), phrase, led)
                 if found:
                     yield Piece(_part(found, phrase, led), start, after, None, found, label=_label(found, phrase), lead=led)
+
+    def _told(self, found: Filters, phrase: str, lead: Lead) -> Filters:
+        """Without files whose name a question may hold by chance: a "portrait" is not portrait.jpg unless a file is spoken of."""
+        spoken_of = lead is Lead.CALLED or _is_file_name(phrase)
+        return tuple(each for each in found if spoken_of or each.field is not FilterField.NAME)
 
     def _phrase(self, start: int, stop: int) -> str:
         """What the words say if they may be a value; function words alone are none, nor is a question."""
@@ -212,11 +234,16 @@ def _part(found: Filters, phrase: str, lead: Lead) -> Part:
     fields = {each.field for each in found}
     if fields <= _EQUIPMENT:
         return Part.CAMERA
-    if fields == {FilterField.NAME} and any(each.isdigit() or each == "." for each in phrase):
+    if fields == {FilterField.NAME} and _is_file_name(phrase):
         return Part.FILE
     if lead is Lead.NONE:
         return Part.VALUE
     return Part.LED if lead in _LED else Part.CONDITION
+
+
+def _is_file_name(phrase: str) -> bool:
+    """Whether nothing but a file is called so: with an ending, or letters and digits as cameras name files."""
+    return "." in phrase or (any(map(str.isdigit, phrase)) and any(map(str.isalpha, phrase)))
 
 
 def _label(found: Filters, phrase: str) -> str:

@@ -25,6 +25,8 @@ class Part(StrEnum):
     """When, where, who."""
     HOW_MANY = "H"
     DIMENSION = "d"
+    EACH = "e"
+    """ "Per" or "in each", before what photos are counted by."""
     MOST = "M"
     SUPERLATIVE = "S"
     PRESENT = "b"
@@ -93,6 +95,7 @@ def phrases(text: str, start: int) -> Iterator[Phrase]:
 
 PHOTO = r"(?:photo|photograph|picture|pic|image|snapshot|snap|shot|file)"
 _ASKER = "(?:i|we)"
+_BEFORE_DIMENSION = "(?= (?:cameras?|lens|lenses|years?|months?|days?|places?|locations?|persons?|people|tags?|keywords?)(?: |$))"
 _POLITELY = "(?:(?:can|could|would|will) you|please)"
 _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything", None),
@@ -119,6 +122,7 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.DIMENSION, "people|persons?", Dimension.PERSON),
     (Part.DIMENSION, "tags?|keywords?", Dimension.TAG),
     (Part.DIMENSION, "folders?|directory|directories", Dimension.FOLDER),
+    (Part.EACH, rf"(?:(?:in|from|of|with|by|for|on|at) )?(?:each|every){_BEFORE_DIMENSION}|(?:per|by){_BEFORE_DIMENSION}", None),
     (Part.MOST, "most(?: (?:often|frequently|frequent|common|commonly|used|photographed))?|(?:largest|highest) number of", None),
     (Part.SUPERLATIVE, "(?:very )?(?:oldest|earliest|first)(?: time)?", Aggregate.OLDEST),
     (Part.SUPERLATIVE, "(?:very )?(?:newest|latest|last|most recent)(?: time)?|most recently", Aggregate.NEWEST),
@@ -151,6 +155,7 @@ MARKERS: tuple[tuple[re.Pattern[str], Lead], ...] = tuple(
     for words, lead in (
         (rf"tagged(?: as| with)?|(?:with|under|having|has|have) {_OWNER}(?:tags?|keywords?)|(?:tags?|keywords?)", Lead.TAGGED),
         (rf"(?:in|from|inside|under|of) {_OWNER}(?:folder|directory|album)s?{_CALLED}|(?:folder|directory)", Lead.FOLDER),
+        (rf"(?:the |a )?file{_CALLED}", Lead.CALLED),
         ("called|named|titled|entitled|(?:with|by) the (?:name|title)|(?:name|title) is", Lead.CALLED),
         (rf"(?:with|of|by) {_OWNER}persons?{_CALLED}", Lead.PERSON),
         (rf"(?:with|by|on|using) {_OWNER}cameras?{_CALLED}|camera", Lead.CAMERA),

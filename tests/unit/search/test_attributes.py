@@ -85,8 +85,10 @@ def test_alternatives(text: str, expected: tuple[Value, ...]) -> None:
         ("lacking a caption", Known.CAPTION, True),
         ("untitled", Known.TITLE, True),
         ("no tags", Known.TAGS, True),
-        ("with people", Known.PEOPLE, False),
-        ("without people", Known.PEOPLE, True),
+        ("named people", Known.PEOPLE, False),
+        ("people tagged", Known.PEOPLE, False),
+        ("nobody is named", Known.PEOPLE, True),
+        ("rated", Known.RATING, False),
         ("unrated", Known.RATING, True),
     ],
 )
@@ -95,8 +97,13 @@ def test_what_is_known(text: str, known: Known, negated: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["raw fish", "10 seconds", "1/0", "five", "star", "iso", "f", "mm", "with a title of honour", "portrait of a lady", "17 miles"]
-)
+    "text",
+    [
+        "raw fish", "10 seconds", "1/0", "five", "star", "iso", "f", "mm", "with a title of honour", "portrait of a lady", "17 miles",
+        "with people", "without people", "of someone", "with stars", "showing time", "with faces", "three stars on a flag",
+        "someone named bob", "with a date on it", "rated highly",
+    ],
+)  # fmt: skip
 def test_no_attribute(text: str) -> None:
     assert not list(attributes(text, 0))
 
@@ -116,6 +123,21 @@ def test_no_attribute(text: str) -> None:
 )
 def test_amounts(text: str, expected: float | None) -> None:
     assert amount(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "with a gps position", "without a caption", "no date", "geotagged", "untagged", "rated 3", "3 stars or more", "in portrait format",
+    ],
+)  # fmt: skip
+def test_metadata_is_certain(text: str) -> None:
+    assert next(each.certain for each in attributes(text, 0) if each.stop == len(text))
+
+
+@pytest.mark.parametrize("text", ["with a title", "with tags", "no tags", "with a caption", "three stars", "in landscape", "with his wife"])
+def test_what_a_scene_has_as_well_is_not_certain(text: str) -> None:
+    assert not any(each.certain for each in attributes(text, 0))
 
 
 @pytest.mark.parametrize(

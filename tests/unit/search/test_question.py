@@ -15,7 +15,8 @@ TODAY = date(2024, 6, 1)
 ALL = set(PHOTOS)
 DATED = ALL - {"curie"}
 
-COUNT, OLDEST, NEWEST, MOST, VALUES = Aggregate.COUNT, Aggregate.OLDEST, Aggregate.NEWEST, Aggregate.MOST, Aggregate.VALUES
+NONE, COUNT, MOST, VALUES = Aggregate.NONE, Aggregate.COUNT, Aggregate.MOST, Aggregate.VALUES
+OLDEST, NEWEST = Aggregate.OLDEST, Aggregate.NEWEST
 
 
 @pytest.fixture(scope="module")
@@ -102,13 +103,21 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ("which photos have no date?", {"curie"}),
     ("photos with no capture time", {"curie"}),
     ("untagged photos", {"curie", "phone", "scan"}),
-    ("photos with people but without tags", {"curie"}),
+    ("photos with named people but without tags", {"curie"}),
+    ("photos where nobody is named", ALL - {"siena", "bear", "curie"}),
+    ("rated pictures", {"arezzo", "skagen", "night", "bear"}),
     ("pictures with a caption", {"curie", "scan"}),
     ("HEIC photos", {"phone"}),
     ("PNG files", {"curie"}),
     ("raw files", set()),
     ("photos in portrait format", {"skagen", "bear"}),
     ("square photos", {"curie"}),
+    ("portrait photos", {"skagen", "bear"}),
+    ("photos that are not landscape", {"skagen", "bear", "curie"}),
+    # Files
+    ("portrait.png", {"curie"}),
+    ("the file portrait", {"curie"}),
+    ("photo called skagen", {"skagen"}),
     # Dates
     ("photos from 2008", {"arezzo", "siena"}),
     ("pictures taken in July 2005", {"skagen"}),
@@ -147,6 +156,17 @@ ASKED_OF_THEM: list[tuple[str, Aggregate, Dimension | None, set[str]]] = [
     ("number of pictures from Italy", COUNT, None, {"arezzo", "siena"}),
     ("count the photos tagged USA", COUNT, None, {"night", "bear"}),
     ("how many photos do I have?", COUNT, None, ALL),
+    ("how many portrait photos", COUNT, None, {"skagen", "bear"}),
+    ("how many photos are square", COUNT, None, {"curie"}),
+    ("how many photos in each year?", VALUES, Dimension.YEAR, ALL),
+    ("number of photos from Italy per camera", VALUES, Dimension.CAMERA, {"arezzo", "siena"}),
+    ("how many lenses did I use?", COUNT, Dimension.LENS, ALL),
+    ("on which day did I take the most photos?", MOST, Dimension.DAY, ALL),
+    ("on how many days did I take photos?", COUNT, Dimension.DAY, ALL),
+    ("who is in my photos?", VALUES, Dimension.PERSON, ALL),
+    ("who are the people in my library?", VALUES, Dimension.PERSON, ALL),
+    ("which people are in my photos?", VALUES, Dimension.PERSON, ALL),
+    ("where were my photos taken?", VALUES, Dimension.PLACE, ALL),
     ("how many did I take in Italy?", COUNT, None, {"arezzo", "siena"}),
     ("how many cameras did I use in 2008?", COUNT, Dimension.CAMERA, {"arezzo", "siena"}),
     ("how many people are in my photos?", COUNT, Dimension.PERSON, ALL),
@@ -321,6 +341,78 @@ def test_attributes_filter_beside_unknown_words_where_photos_are_asked_for(words
     assert Condition((Filter(FilterField.APERTURE, NumberRange(None, 2.0)),)) in question.query.conditions
     assert result(question, words) == {"night"}
     assert {"aperture: f/2 or wider", "not: tag: Yosemite", "date: 2015"} <= {chip.label for chip in question.query.chips}
+
+
+SCENES = """
+photos of people skiing
+photos with people on a beach
+photos of a person with a hat
+photos of someone riding a horse
+show me pictures of people eating pizza
+photos of a group of people standing in a field
+photos of a clock showing time
+photos of a stop sign with a title
+photos of a couch with tags
+a man with stars on his shirt
+photos of three stars on a flag
+photos of three stars
+photos without people
+photos with people
+how many photos have people
+photos of a man with his wife on a beach
+photos of a deer in landscape
+a wall with square pictures
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("text", SCENES)
+def test_ordinary_words_of_a_scene_do_not_filter(words: MemoryLibrary, text: str) -> None:
+    question = understand(text, TODAY, words)
+    assert not question.covered
+    assert not question.query.conditions
+    assert (question.aggregate, question.of) == (Aggregate.NONE, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("photos of a couch without a caption", "not: has: caption"), ("geotagged photos of a couch", "has: gps"),
+        ("photos rated 5 stars of a couch", "rating: 5"), ("five-star photos of a couch", "rating: 5"),
+        ("photos of a couch with four stars or more", "rating: at least 4"), ("vertical photos of a couch", "shape: portrait"),
+    ],
+)  # fmt: skip
+def test_what_is_certain_filters_beside_a_scene(words: MemoryLibrary, text: str, label: str) -> None:
+    question = understand(text, TODAY, words)
+    assert not question.covered
+    assert len(question.query.conditions) == 1
+    assert [term.text for (term,) in question.query.groups] == ["couch"]
+    assert label in {chip.label for chip in question.query.chips}
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "of"),
+    [
+        ("newest photo of a surfer", NEWEST, None), ("show me the oldest photo of a surfer", OLDEST, None),
+        ("what is the oldest surfer photo?", OLDEST, None), ("when was the last photo of a surfer taken?", NEWEST, Dimension.DAY),
+        ("photo of the oldest surfer", NONE, None), ("the last surfer picture", NONE, None), ("what is the oldest surfer", NONE, None),
+    ],
+)  # fmt: skip
+def test_order_is_kept_beside_words_of_captions(words: MemoryLibrary, text: str, order: Aggregate, of: Dimension | None) -> None:
+    question = understand(text, TODAY, words)
+    assert not question.covered
+    assert (question.aggregate, question.of) == (order, of)
+    assert ([term.text for (term,) in question.query.groups] == ["surfer"]) is (order is not NONE)
+
+
+@pytest.mark.parametrize("text", ["which folders are there", "which folder has the most photos", "how many folders do I have"])
+def test_folders_are_not_counted(words: MemoryLibrary, text: str) -> None:
+    assert not understand(text, TODAY, words).covered
+
+
+def test_a_tag_that_is_a_shape_as_well_is_meant() -> None:
+    words = MemoryLibrary([photo(tag="Landscape"), photo(name="portrait.jpg")])
+    assert understand("landscape photos", TODAY, words).query.chips[0].label == "tag: landscape"
+    assert understand("portrait photos", TODAY, words).query.chips[0].label != "name: portrait"
 
 
 def test_attributes_do_not_filter_where_something_else_is_asked(words: MemoryLibrary) -> None:

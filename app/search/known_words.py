@@ -1,0 +1,97 @@
+"""What is known of a photo or not, in words that speak of its metadata: "without a caption", "geotagged", "named people".
+
+Ordinary words of scenes are none: "people", "somebody", "stars" and "time" are what a photo shows, not what is recorded of it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from app.domain.query import Known
+
+_NOTHING = "(?!)"
+_GPS_FACT = r"gps[ -](?:position|coordinate|location|tag|fix|data|info|information)s?"
+_CAPTURE = r"(?:(?:known|recorded|capture|creation) )+(?:dates?|times?|timestamps?)(?: taken)?|(?:date|time)s? (?:taken|of capture)"
+_SOMEBODY = "(?:people|persons?|faces?|anyone|anybody|somebody|someone)"
+_NAMED = "(?:are |is |being )?(?:named|tagged)(?=$| (?:and|or|but|in|from|at|taken|with|without|please|photo|picture|image)s?(?: |$))"
+
+_HAVING = "(?:with|have|has|having|contain|contains|containing)(?: an?| any| some)?"
+_LACKING = (
+    "(?:without|lack|lacks|lacking|missing|(?:with |have |has |having )?no|(?:do|does) n't (?:have|show)|not (?:having|showing))"
+    "(?: an?| any| known)?"
+)
+_NOT_ITS_VALUE = "(?= |$)(?! (?:of|called|named|is|are|says|on) )"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownWords:
+    """Words up to `stop` that say that something is known of a photo, or `negated` that it is not.
+
+    `certain`: they mean nothing else, whatever stands beside them; a book has a title as well, and a dog may wear tags.
+    """
+
+    stop: int
+    known: Known
+    negated: bool
+    certain: bool
+
+
+_CERTAIN_NOUNS = {
+    Known.GPS: _GPS_FACT,
+    Known.DATE: _CAPTURE,
+    Known.PLACE: "known places?",
+    Known.CAMERA: "camera (?:name|model|information|info)s?",
+    Known.LENS: "lens (?:name|model|information|info)s?",
+}
+_NOUNS = {
+    Known.GPS: "gps|coordinates|(?:geo ?)?positions?",
+    Known.DATE: "dates?|timestamps?",
+    Known.PLACE: "places?|place names?",
+    Known.TITLE: "titles?",
+    Known.CAPTION: "captions?|descriptions?",
+    Known.TAGS: "tags?|keywords?",
+    Known.RATING: "ratings?",
+}
+_CERTAIN_TO_LACK = {
+    Known.GPS: "gps|coordinates",
+    Known.DATE: "dates?|timestamps?",
+    Known.CAPTION: "captions?",
+    Known.TAGS: "keywords?",
+    Known.RATING: "ratings?",
+}
+"""That a sign has a date can be seen; that something has none is said of a record."""
+_ADJECTIVES = {
+    Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
+    Known.CAPTION: (_NOTHING, "uncaptioned|not captioned(?=$| please)"),
+    Known.TAGS: (_NOTHING, "untagged|not tagged(?=$| please)"),
+    Known.PEOPLE: (rf"named (?:people|persons?|faces?)|{_SOMEBODY} {_NAMED}", f"(?:nobody|no one|no-one|no {_SOMEBODY}) {_NAMED}"),
+    Known.RATING: ("rated(?=$| please| (?:photo|picture|image|shot|pic)s?(?: |$))", "unrated|not rated(?=$| please)"),
+}
+_UNCERTAIN_ADJECTIVES = {Known.DATE: (_NOTHING, "undated"), Known.TITLE: (_NOTHING, "untitled")}
+
+
+def known_words(text: str, start: int) -> Iterator[KnownWords]:
+    """Every reading of the words that begin at `start` of casefolded words with single spaces."""
+    for pattern, known, negated, certain in _patterns():
+        match = pattern.match(text, start)
+        if match:
+            yield KnownWords(match.end(), known, negated, certain)
+
+
+@cache  # Compiled when the first question comes: the program starts without them.
+def _patterns() -> tuple[tuple[re.Pattern[str], Known, bool, bool], ...]:
+    return tuple((re.compile(words), known, negated, certain) for words, known, negated, certain in _said())
+
+
+def _said() -> Iterator[tuple[str, Known, bool, bool]]:
+    """Patterns with what they say is known, whether that it is not, and whether that is certain; the certain ones first."""
+    for nouns, having, lacking in ((_CERTAIN_NOUNS, True, True), (_CERTAIN_TO_LACK, None, True), (_NOUNS, False, False)):
+        for known, words in nouns.items():
+            if having is not None:
+                yield rf"{_HAVING} (?:{words}){_NOT_ITS_VALUE}", known, False, having
+            yield rf"{_LACKING} (?:{words}){_NOT_ITS_VALUE}", known, True, lacking
+    for adjectives, certain in ((_ADJECTIVES, True), (_UNCERTAIN_ADJECTIVES, False)):
+        for known, (had, lacked) in adjectives.items():
+            yield rf"(?:{had})(?= |$)", known, False, certain
+            yield rf"(?:{lacked})(?= |$)", known, True, certain
