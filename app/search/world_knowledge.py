@@ -54,6 +54,7 @@ _ABOUT_PHOTOS = re.compile(rf"\b(?:{_PHOTO}|do (?:i|we|you) have|(?:did|have|was
 _NEVER_SHOWN = (
     r"^(?:\w+ )?why\b",
     r"\bhow to\b",
+    r"\band (?:explain |tell me )?(?:why|how come|how (?:do|does|can|could|should))\b|\band explain (?:how|what)\b",
     rf"^how (?:{_DO}|{_EXTENT})\b",
 )
 """Not even a question that speaks of photos asks for a photo like this: "how to take better selfies"."""
@@ -83,6 +84,11 @@ _GENERAL = (
     rf"^(?:the )?{_LORE} (?:of|for|to|about|on|between|in|behind)\b|\b{_ABOUT} (?:of|for|behind)\b|\b{_LORE}$",
     rf"^(?:the )?{_SUPERLATIVE} (?!.*{_SCENE})\w|^(?:the )?{_SUPERLATIVE} (?:\w+ ){{1,3}}(?:for|to|on earth|in the world)\b",
     r"\b(?:world['’]s|of all time|on earth|in the world|vs|versus)\b",
+    r"\b(?:statistics|trivia|pros and cons|fun facts?|recipes?|etiquette)\b|(?<!\ba )(?<!\bthe )\bjokes?$|\bjokes? about\b",
+    r"\baverage \w+ (?:of|for)\b|\b(?:popularity|likelihood|probability|chances|percentage) of\b|\bpopulation(?: \d{4})?$",
+    r"\b(?:should|must|ought to) (?:i|we|you|one|people|everyone|anyone)\b|\bdo (?:i|we|you|people) (?:really )?need\b",
+    r"\bwhere (?:can|could|do|should) (?:i|we|you|one|people) (?:buy|get|rent|hire|order|learn|sell)\b",
+    r"\bwhich (?:one )?(?:is|are) \w{3,}er\b|\b(?:is|are) (?:it|they) (?:safe|legal|worth|dangerous|healthy)\b",
 )
 
 

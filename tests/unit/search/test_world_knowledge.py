@@ -19,7 +19,7 @@ def share_of(world: str) -> float:
 
 
 def test_most_questions_about_the_world_are_told() -> None:
-    assert share_of("1") > 0.85
+    assert share_of("1") > 0.9
 
 
 def test_questions_that_photos_answer_are_left_alone() -> None:
@@ -33,6 +33,7 @@ def test_questions_that_photos_answer_are_left_alone() -> None:
         "where did we see elephants?",
         "what photos are there of kitchens?", "do I have pictures of pizza?", "how many photos were taken in 2005?", "the oldest photo",
         "what is on the table?", "show me how many photos there are of the castle", "is there a parade?", "bench in the park", "",
+        "a woman laughing at a joke", "show me the dog and tell me where it was taken", "a boy and how many dogs", "is it raining?",
     ],
 )  # fmt: skip
 def test_about_photos(question: str) -> None:
@@ -46,6 +47,9 @@ def test_about_photos(question: str) -> None:
         "when was the Eiffel Tower built", "Can dogs eat bananas?", "define entropy", "the history of baseball",
         "how to take better selfies",
         "what is the capital of Denmark", "explain the offside rule", "what does a stop sign mean",
+        "a dog on a beach and why dogs like water", "photos of a sunset and explain how they come about", "man riding a wave statistics",
+        "a cat on a couch joke", "bears near a tent, should I worry", "a bowl of soup, which one is healthier",
+        "where can I rent a surfboard on a beach", "average weight of a bear in a river", "two elephants in a field population 2020",
     ],
 )  # fmt: skip
 def test_about_the_world(question: str) -> None:
