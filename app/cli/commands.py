@@ -8,7 +8,7 @@ from app.cli.arguments import Command
 from app.cli.asking import ask, check, measure
 from app.cli.output import ProgressLine, as_json, complain, emit
 from app.cli.toolbox import Toolbox, interruptible
-from app.domain.errors import AppError
+from app.domain.errors import AppError, Cancelled
 from app.services.events import IndexProgress, IndexSummary
 from app.services.use_cases import UseCases
 
@@ -75,6 +75,8 @@ def _status(command: Command, tools: Toolbox) -> int:
 def _demo(command: Command, tools: Toolbox) -> int:
     with tempfile.TemporaryDirectory(prefix="candid-demo-") as place, tools.open_library(place) as candid:
         summary = index_with_progress(candid, [tools.sample])
+        if summary.cancelled:
+            raise Cancelled("Stopped.")
         listing = candid.search.search(DEMO_QUERY, tools.today)
         cards = candid.search.cards(listing, 0, command.limit or 8)
         answer = candid.ask.ask(DEMO_QUESTION, tools.today)

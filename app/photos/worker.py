@@ -11,8 +11,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -53,7 +54,7 @@ class Worker:
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs, limits, os.getpid()), daemon=True)
         self._is_ready = False
-        with _children:
+        with _children, _deaf_to_interrupts():
             self._process.start()
         theirs.close()  # Else its death would not be the end of what can be read.
 
@@ -94,6 +95,20 @@ class Worker:
         if not self._connection.poll(seconds):
             raise TimeoutError
         return self._connection.recv()
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """A process that is started here gets no Ctrl+C, which a terminal sends to all, before it can ignore it."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # It would be started with the process, and would end the deafness.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def work(connection: Connection, limits: WorkerLimits, parent: int) -> None:

@@ -198,6 +198,59 @@ def test_interrupting_ends_cleanly_and_keeps_what_was_stored(tmp_path: Path) -> 
     assert "Traceback" not in err
 
 
+STOPPED = "candid: Stopped.\n"
+
+
+def _interrupted(said: Path, seen: str, seconds: float, *arguments: str | Path) -> tuple[int, str]:
+    """Exit code and stderr of a command that Ctrl+C reaches, with all its workers, so long after `seen` stands in stderr."""
+    with said.open("w") as stderr:
+        running = subprocess.Popen(
+            [sys.executable, "-X", "importtime", *CANDID[1:], *arguments],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr,
+            start_new_session=True,
+        )
+        end = time.monotonic() + 60
+        while time.monotonic() < end and seen not in said.read_text():
+            time.sleep(0.005)
+        time.sleep(seconds)
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGINT)
+        code = running.wait(60)
+    lines = said.read_text().splitlines(keepends=True)
+    return code, "".join(each for each in lines if not each.startswith("import time:"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no groups of processes")
+@pytest.mark.parametrize("command", ["check", "ask", "measure"])
+def test_ctrl_c_is_one_line_whatever_the_moment(library: Path, tmp_path: Path, command: str) -> None:
+    (tmp_path / "pack").write_text('{"mode": "sourced", "photos": [], "library": {}}')
+    (tmp_path / "reply").write_text("{}")
+    arguments: dict[str, list[str | Path]] = {
+        "check": ["check", "--pack", tmp_path / "pack", "--reply", tmp_path / "reply"],
+        "ask": ["ask", "boats", "--library", library],
+        "measure": ["measure", "--library", library],
+    }
+    told = [_interrupted(tmp_path / "said", " multiprocessing", each, *arguments[command]) for each in (0, 0.1, 0.3, 0.5, 0.7, 1)]
+    assert (1, STOPPED) in told
+    for code, said in told:
+        assert code == 0 or (code, said.endswith(STOPPED)) == (1, True), said
+        assert said.removesuffix(STOPPED) == "" or said.startswith("measuring: "), said
+        assert said.count("\n") <= 2, said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no groups of processes")
+def test_ctrl_c_while_workers_start_is_no_traceback(tmp_path: Path) -> None:
+    told = [_interrupted(tmp_path / "said", "scanning: ", each, "demo") for each in (0, 0.03, 0.06, 0.1, 0.2)]
+    for code, said in told:
+        assert code == 0 or (code, said.endswith(STOPPED)) == (1, True), said
+        assert all(each.startswith(("scanning: ", "reading: ", "understanding: ", "done: ", STOPPED)) for each in said.splitlines(True)), (
+            said
+        )
+    assert any(code == 1 for code, _ in told)
+
+
 def test_a_killed_worker_costs_one_file_at_most(tmp_path: Path) -> None:
     _many_photos(tmp_path / "photos", 120)
     running = _started(tmp_path / "photos", tmp_path / "library")
