@@ -19,7 +19,11 @@ ALONE = [
     "/a/b.jpg/c", "/a/b.jpg.xmp",
     "/a/Summer 2019/06", "/a/b c d e f g/h.3fr", "/a/b c d e f g/h.ai", "/a/b c d e f g/h.m4v", "/a/b c d e f g/h.jpeg",
     "file:///home/anna/x.jpg", "FILE:///home/anna", "file:/home/anna", "file://server/share/x", r"file:\\C:\x", "file:///C:/x",
-    "~/Pictures/x.jpg", "~/x", r"~\Pictures",
+    "~/Pictures/x.jpg", "~/x", r"~\Pictures", "~alice/pics/x.jpg", "~alice/Pictures/2019", "~a.b-c/x.jpg", r"~alice\a\b\x.jpg",
+    r"\Users\alice\x.jpg", r"\Users\alice", r"\Program Files (x86)\Candid", r"\photos\2019\x.jpg", r"\My Photos\x.jpg", r"\\Users\\alice",
+    r"%USERPROFILE%\Pictures\a.jpg", r"%ProgramFiles(x86)%\x", "%home%/x", "$HOME/pics/a.jpg", "$HOME/Pictures/x", "${HOME}/x",
+    r"${MY_PICTURES}\x", r"$env:OneDrive\x", "$XDG_PICTURES_DIR/x",
+    "/home/alice/My Big Photos Of Two/x", "/home/alice/my big photos of two/x", r"C:\Photos Of All Of Our Trips\x",
     "／home／anna／x", "∕home∕anna", "⁄home⁄anna", "C:⁄x", "C：＼Users＼Anna", "＼＼nas＼photos",
 ]  # fmt: skip
 
@@ -50,7 +54,10 @@ def test_a_path_is_replaced_whole_wherever_it_stands(path: str) -> None:
         "км/ч и/или муж/жена/дети, 父/母/子",
         r"LaTeX \\ and \alpha\beta, \frac{a}{b}, me:/ fine, ~5/10, ~f/2.8, ~/ and ~ / x, C: and C:\ and C:/",
         "// comment here, and //comment",
-        "photos/2019/x.jpg, ./photos, ../photos, $HOME/Pictures/x",
+        "photos/2019/x.jpg, ./photos, ../photos",
+        "~he/she/they, ~km/h/s, ~half/full. ~alice and ~alice/, $USD/EUR, $5/kg, $HOMER/x, 5%/6%/x, %a/b%, $HOME and %USERPROFILE%",
+        r"\sum\limits and \left\langle x\right\rangle. \Users and \Usersx\y",
+        "https://a.org/a,b/c;d/e and http://a.org/x|y/z",
         "profile:/ x, file: x",
         "",
     ],
@@ -91,6 +98,9 @@ def test_ordinary_text_stays(text: str) -> None:
         ("/a/b and c and d and e and f/g.5 m", ("/a/b",), "[path removed] and c and d and e and f/g.5 m"),
         ("/(((a/b", (), "/(((a/b"),
         ("/a/b c d e f/g.jpg and h i/j.jpg", ("/a/b c d e f/g.jpg",), "[path removed] and h i/j.jpg"),
+        ("https://x,/home/alice/pic.jpg", ("/home/alice/pic.jpg",), "https://x,[path removed]"),
+        ("https://a.org/b;/home/alice/pic.jpg", ("/home/alice/pic.jpg",), "https://a.org/b;[path removed]"),
+        ("https://a.org/b|C:\\x, d", ("C:\\x",), "https://a.org/b|[path removed], d"),
         ("https:// /home/x", ("/home/x",), "https:// [path removed]"),
         ("`/a/b c” d` and", ("/a/b c",), "`[path removed]” d` and"),
         ("./x/y and (./x/y)", (), "./x/y and (./x/y)"),
@@ -137,7 +147,36 @@ def test_a_path_does_not_run_on_behind_a_stop(root: str, stop: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["/", "/a", "/a ", " a", ". ", "\\", "C:\\a ", "a:/", "~/", "/a/b c d ", '"/a/b', "and/or ", ")", "/.)/", "http://"]
+    "unit",
+    [
+        "/",
+        "/a",
+        "/a ",
+        " a",
+        ". ",
+        "\\",
+        "C:\\a ",
+        "a:/",
+        "~/",
+        "/a/b c d ",
+        '"/a/b',
+        "and/or ",
+        ")",
+        "/.)/",
+        "http://",
+        "\\a",
+        "\\a b",
+        "\\Users\\",
+        "~ab/c ",
+        "~ab/c",
+        "~ab/Pics/",
+        "%a%/",
+        "%a",
+        "$HOME/",
+        "http://x,",
+        ",/a/b",
+        "/a b c d e ",
+    ],
 )
 def test_long_text_of_what_may_be_a_path(unit: str) -> None:
     """Would not end in our time if it were searched by trying every way to read it."""
