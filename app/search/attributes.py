@@ -25,6 +25,7 @@ _SECONDS = rf"(?:\d{{1,9}}/\d{{1,9}}|{_NUMBER}|half an?|an?|one|two|three|four|f
 _NOTHING = "(?!)"
 _JOINTS = "-|–|to|and|or"
 _STARS = "(?:[0-5]|one|two|three|four|five)"
+_PORTION = re.compile("1/[2-9]")
 _BEFORE_PHOTOS = re.compile(" (?:photo|picture|image|shot|pic)s?(?= |$)")
 
 
@@ -150,7 +151,7 @@ def attributes(text: str, start: int) -> Iterator[Attribute]:
     for field, pattern in _patterns():
         match = pattern.match(text, start)
         if match and (alternatives := _amount_filters(field, match)):
-            yield Attribute(match.end(), alternatives, certain=field is not FilterField.RATING or _rates(match))
+            yield Attribute(match.end(), alternatives, certain=_is_certain(field, match))
     for each in known_words(text, start):
         yield Attribute(each.stop, (Filter(FilterField.HAS, each.known),), each.negated, each.certain)
     for read in (_shape, _format, _company):
@@ -171,8 +172,10 @@ def _company(text: str, start: int) -> Attribute | None:
     return Attribute(match.end(), (Filter(FilterField.PEOPLE, NumberRange(2)),), certain=False) if match else None
 
 
-def _rates(match: re.Match[str]) -> bool:
-    """Whether stars are a rating for certain: called so, compared with, or those of photos."""
+def _is_certain(field: FilterField, match: re.Match[str]) -> bool:
+    """Whether stars are a rating for certain: called so, compared with, or those of photos. Half of something is no exposure."""
+    if field is not FilterField.RATING:
+        return _PORTION.fullmatch(match[0]) is None
     named = "rat" in match[0] or _BEFORE_PHOTOS.match(match.string, match.end())
     return bool(named or any(match.groupdict().get(each) for each in ("least", "most", "over", "under", "plus", "up", "down")))
 

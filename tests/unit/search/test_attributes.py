@@ -135,7 +135,9 @@ def test_metadata_is_certain(text: str) -> None:
     assert next(each.certain for each in attributes(text, 0) if each.stop == len(text))
 
 
-@pytest.mark.parametrize("text", ["with a title", "with tags", "no tags", "with a caption", "three stars", "in landscape", "with his wife"])
+@pytest.mark.parametrize(
+    "text", ["with a title", "with tags", "no tags", "with a caption", "three stars", "in landscape", "with his wife", "1/2"]
+)
 def test_what_a_scene_has_as_well_is_not_certain(text: str) -> None:
     assert not any(each.certain for each in attributes(text, 0))
 
