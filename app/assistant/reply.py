@@ -88,13 +88,20 @@ class NotAReply(ValueError):
 
 
 def read_reply(text: str) -> AssistantReply:
-    """The reply that a JSON text is. Raises `NotAReply`."""
+    """The reply that a JSON text is, with or without a byte order mark. Raises `NotAReply`."""
+    text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_REPLY:
         raise NotAReply("too_long", f"more than {LONGEST_REPLY:,} characters")
     try:
         json.loads(text, object_pairs_hook=_each_once)
-    except (ValueError, RecursionError) as error:
-        raise NotAReply("not_json", str(error)) from error
+    except json.JSONDecodeError as error:
+        raise NotAReply("not_json", f"line {error.lineno}, column {error.colno}") from error
+    except _StandsTwice as error:
+        raise NotAReply("not_json", "a field stands twice") from error
+    except RecursionError as error:
+        raise NotAReply("not_json", "it is nested too deeply") from error
+    except ValueError as error:
+        raise NotAReply("not_json", "a number has too many digits") from error
     try:
         return AssistantReply.model_validate_json(text)
     except ValidationError as error:
@@ -104,7 +111,11 @@ def read_reply(text: str) -> AssistantReply:
         raise NotAReply("schema", f"{'.'.join(map(str, place)) or 'reply'}: {first['type'].replace('_', ' ')}") from error
 
 
+class _StandsTwice(ValueError):
+    pass
+
+
 def _each_once(pairs: list[tuple[str, object]]) -> None:
     """Of two fields of one name, readers differ in which one counts."""
     if len(dict(pairs)) < len(pairs):
-        raise ValueError("a field stands twice")
+        raise _StandsTwice

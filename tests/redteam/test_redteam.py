@@ -71,7 +71,7 @@ def _told(detail: str, row: Row) -> bool:
 def _changed(verdict: Verdict, row: Row) -> str | None:
     """Whether the accepted reply is another than the received one, but for claims that stood twice and the marks of paths."""
     assert verdict.reply is not None
-    accepted, received = _plain(verdict.reply.model_dump(mode="json")), _unique(_plain(json.loads(row.text)))
+    accepted, received = _plain(verdict.reply.model_dump(mode="json")), _unique(_plain(json.loads(row.text.removeprefix("\ufeff"))))
     if tuple(each.statement for each in verdict.redactions) != row.statements:
         return f"redacted {verdict.redactions}"
     for redaction in verdict.redactions:

@@ -44,7 +44,8 @@ def test_every_part_is_read() -> None:
         "I cannot answer that.",
         text()[:-1],
         f"```json\n{text()}\n```",
-        "\ufeff" + text(),
+        "\ufeff\ufeff" + text(),
+        text() + "\ufeff",
         text() + text(),
         "[" * 100_000,
         '{"answer": [], "answer": [], "cited_photo_ids": [], "claims": []}',
@@ -53,6 +54,26 @@ def test_every_part_is_read() -> None:
 )
 def test_text_that_is_no_json(bad: str) -> None:
     assert failure(bad)[0] == "not_json"
+
+
+@pytest.mark.parametrize(
+    ("bad", "detail"),
+    [
+        ("", "line 1, column 1"),
+        ("\ufeff{", "line 1, column 2"),
+        ('{\n "answer": nothing}', "line 2, column 12"),
+        ('"\x00"', "line 1, column 2"),
+        ("[" * 100_000, "it is nested too deeply"),
+        ("1" * 5000, "a number has too many digits"),
+        ('{"a": 1, "a": 2}', "a field stands twice"),
+    ],
+)
+def test_what_is_told_of_no_json(bad: str, detail: str) -> None:
+    assert failure(bad) == ("not_json", detail)
+
+
+def test_a_byte_order_mark_is_no_part_of_a_reply() -> None:
+    assert read_reply("\ufeff" + text()) == read_reply(text())
 
 
 @pytest.mark.parametrize(
