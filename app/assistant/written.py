@@ -12,20 +12,29 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
+_BRIEF = 0.3
+"""Seconds from which cameras show an exposure with decimals."""
+_BRIEFEST = 1e-10
+"""Of less, the denominator would be longer than the number."""
+
 _LOCAL_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d(?:\.\d+)?)?)?", re.ASCII)
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 _JOINERS = "\u200c\u200d"
 """Zero-width characters that Persian, the scripts of India and families of emoji are written with."""
 
-_INNER_QUOTES = str.maketrans("“„‟❝〝”❞〞〟", "‘‘‘‘‘’’’’")
+_INNER_QUOTES = str.maketrans("“„‟❝〝⹂🙶🙸”❞〞〟ˮ״🙷❠ʺ˝″‶‴‷⁗＂〃˶", "‘" * 8 + "’" * 8 + '"' * 10)
+"""Look-alikes of the outer quotes become single ones; the straight ones, straight."""
+
+MOST_MARKS = 4
+"""On one character; no script writes more, and a pile of them covers the lines around."""
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATED = "\u2068{}\u2069"
 """Keeps a name in Hebrew or Arabic from turning the order of the names around it (UAX #9)."""
 
 
 def quoted(text: str) -> str:
-    """Text from a file in quotes that it cannot close, on one line, without characters that steer what is shown."""
-    safe = "".join(map(_harmless, shown(text))).translate(_INNER_QUOTES)
+    """Text from a file in quotes that it cannot close, on one line, without characters that steer what is shown and piles of marks."""
+    safe = _without_piles("".join(map(_harmless, shown(text))).translate(_INNER_QUOTES))
     turning = any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in safe)
     return f"“{_ISOLATED.format(safe) if turning else safe}”"
 
@@ -74,11 +83,12 @@ def number(value: float, decimals: int = 0) -> str:
 
 
 def exposure(seconds: float) -> str:
-    """`1/250 s`, `0.4 s`, `2 s`."""
-    parts = 1 / seconds if seconds > 1e-6 else 0.0
-    if parts >= 3 or (parts > 1.5 and abs(parts - round(parts)) < 0.05 * parts):
-        return f"1/{round(parts)} s"
-    return f"{number(seconds, 2)} s"
+    """`1/250 s` where it is about such a part of a second, `0.3 s`, `2 s`."""
+    if not _BRIEFEST < seconds < _BRIEF:
+        return f"{number(seconds, 2)} s"
+    parts = 1 / seconds
+    about = abs(parts - round(parts)) < 0.02 * parts
+    return f"1/{round(parts)} s" if about else f"{number(seconds, 3)} s"
 
 
 def f_number(aperture: float) -> str:
@@ -96,6 +106,15 @@ def stars(rating: float) -> str:
     if rating < 0:
         return "rejected"
     return "without stars" if rating == 0 else f"rated {number(rating)} {'star' if rating == 1 else 'stars'}"
+
+
+def _without_piles(text: str) -> str:
+    kept, marks = [], 0
+    for each in text:
+        marks = marks + 1 if unicodedata.category(each).startswith("M") else 0
+        if marks <= MOST_MARKS:
+            kept.append(each)
+    return "".join(kept)
 
 
 def _harmless(character: str) -> str:

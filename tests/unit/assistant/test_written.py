@@ -16,6 +16,10 @@ from app.assistant.written import exposure, listed, moment, month, number, quote
         ("", "“”"),
         ("a “b” c", "“a ‘b’ c”"),
         ("„a‟ ❝b❞ 〝c〞 d〟", "“‘a‘ ‘b’ ‘c’ d’”"),
+        ("aˮ ״b ⹂c🙶 🙷d🙸❠", "“a’ ’b ‘c‘ ’d‘’”"),
+        ("5ʺ 6˝ 7″ 8‶ 9‴ ‷⁗ ＂〃˶", '“5" 6" 7" 8" 9" "" """”'),
+        ("a" + "\u0301" * 4 + "b" + "\u0301" * 500 + "c\u0301", "“a" + "\u0301" * 4 + "b" + "\u0301" * 4 + "c\u0301”"),
+        ("\u20dd\u0301\u0302\u0903\u0303\u0304", "“\u20dd\u0301\u0302\u0903”"),
         ("a\nb\r\tc\u2028d\u00a0e", "“a⏎b c d e”"),
         ("a\x00b\x1bc\u202ed\u2066e\u200bf\ufeffg\u061ch", "“a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh”"),
         ("bad\udcff.jpg", "“bad\ufffd.jpg”"),
@@ -36,7 +40,7 @@ def test_no_text_leaves_its_quotes(text: str) -> None:
     inner = quoted(text)
     assert inner[0] == "“"
     assert inner[-1] == "”"
-    assert not set("“”\n\r\u202e\u2028") & set(inner[1:-1])
+    assert not set("“”„‟❝❞〝〞〟ˮ״″\n\r\u202e\u2028") & set(inner[1:-1])
     steering = [each for each in inner if unicodedata.category(each) in ("Cc", "Cf") and each not in "\u200c\u200d"]
     assert steering in ([], ["\u2068", "\u2069"])
 
@@ -117,14 +121,21 @@ def test_numbers_are_whole_unless_told_otherwise() -> None:
     [
         (0.004, "1/250 s"),
         (1 / 60, "1/60 s"),
-        (0.5, "1/2 s"),
-        (1 / 3, "1/3 s"),
-        (0.3, "1/3 s"),
+        (0.5, "0.5 s"),
+        (1 / 3, "0.33 s"),
+        (0.3, "0.3 s"),
+        (0.29, "0.29 s"),
+        (0.25, "1/4 s"),
+        (0.26, "0.26 s"),
+        (0.2, "1/5 s"),
+        (1 / 6.5, "0.154 s"),
+        (0.067, "1/15 s"),
+        (1 / 249.9, "1/250 s"),
         (0.4, "0.4 s"),
-        (0.3335, "1/3 s"),
-        (0.35, "1/3 s"),
+        (0.3335, "0.33 s"),
+        (0.35, "0.35 s"),
         (0.36, "0.36 s"),
-        (0.52, "1/2 s"),
+        (0.52, "0.52 s"),
         (0.53, "0.53 s"),
         (0.66, "0.66 s"),
         (0.7, "0.7 s"),
@@ -138,8 +149,10 @@ def test_numbers_are_whole_unless_told_otherwise() -> None:
         (0.0, "0 s"),
         (-1.5, "-1.5 s"),
         (1.1e-6, "1/909091 s"),
-        (1e-6, "1e-06 s"),
-        (2.3283e-10, "2.3e-10 s"),
+        (1e-6, "1/1000000 s"),
+        (1e-7, "1/10000000 s"),
+        (2.0**-32, "1/4294967296 s"),
+        (1e-10, "1e-10 s"),
         (5e-324, "4.9e-324 s"),
     ],
 )
