@@ -13,12 +13,29 @@ from app.domain.words import shown
 from app.services.events import IndexProgress
 
 BAR_WIDTH = 20
+_BEGINNINGS = "\u2066\u2067\u2068"
+_END = "\u2069"
+_KEPT = f"\u200c\u200d{_BEGINNINGS}{_END}"
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def printable(text: str) -> str:
-    """Text without control characters, so that no name can move the cursor or colour the screen."""
-    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(text))
+    """Text without control characters, so that no name can move the cursor, colour the screen or turn its surroundings.
+
+    Joiners stay, which emoji and many scripts are written with, and isolates (UAX #9) that are begun and ended.
+    """
+    clean = [each if each.isprintable() or each in _KEPT else "\N{REPLACEMENT CHARACTER}" for each in shown(text)]
+    begun: list[int] = []
+    for place, each in enumerate(clean):
+        if each in _BEGINNINGS:
+            begun.append(place)
+        elif each == _END and not begun:
+            clean[place] = "\N{REPLACEMENT CHARACTER}"
+        elif each == _END:
+            begun.pop()
+    for place in begun:
+        clean[place] = "\N{REPLACEMENT CHARACTER}"
+    return "".join(clean)
 
 
 def emit(text: str) -> None:

@@ -2,6 +2,7 @@
 
 import io
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +12,36 @@ from app.services.events import IndexProgress, Phase
 
 @given(st.text(st.characters()))
 def test_nothing_printable_moves_the_cursor(text: str) -> None:
-    assert printable(text.encode("utf-8", "replace").decode()).isprintable()
+    shown = printable(text.encode("utf-8", "replace").decode())
+    assert shown.translate(dict.fromkeys(map(ord, "\u200c\u200d\u2066\u2067\u2068\u2069"))).isprintable()
+    depth = 0
+    for each in shown:
+        depth += (each in "\u2066\u2067\u2068") - (each == "\u2069")
+        assert depth >= 0
+    assert depth == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["👨\u200d👩\u200d👧.jpg", "نمی\u200cخواهم", "“\u2068שלום.jpg\u2069” and “\u2068٣.jpg\u2069”", "\u2066a\u2067b\u2069\u2069"]
+)
+def test_joiners_and_closed_isolates_stay(text: str) -> None:
+    assert printable(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\u2068b", "a\ufffdb"),
+        ("a\u2069b", "a\ufffdb"),
+        ("\u2069a\u2068", "\ufffda\ufffd"),
+        ("\u2066a\u2067b\u2069", "\ufffda\u2067b\u2069"),
+        ("\u2068a\u2069\u2069", "\u2068a\u2069\ufffd"),
+        ("\u202aa\u202bb\u202cc\u202dd\u202ee", "\ufffda\ufffdb\ufffdc\ufffdd\ufffde"),
+        ("a\x00b\x9bc\u200ed\u200be\ufeff", "a\ufffdb\ufffdc\ufffdd\ufffde\ufffd"),
+    ],
+)
+def test_what_turns_or_hides_text_does_not(text: str, shown: str) -> None:
+    assert printable(text) == shown
 
 
 def test_names_that_are_no_text_and_escape_sequences_are_shown_harmless() -> None:
