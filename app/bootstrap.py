@@ -16,8 +16,11 @@ from app.cli.toolbox import Toolbox
 from app.config.display import no_window_because
 from app.config.paths import LibraryPaths, default_library, shipped, window_name
 from app.domain.closeness import Measurement
-from app.domain.errors import AppError
+from app.domain.errors import AppError, ModelUnavailable
+from app.domain.ids import ModelId
 from app.domain.photo import ReadPhoto
+from app.domain.ports import TextEmbedder
+from app.embedding.absent import AbsentModel
 from app.embedding.sentence import SentenceModel
 from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
@@ -45,23 +48,30 @@ class Built:
 
     use_cases: UseCases
     catalogue: Catalogue
-    embedder: SentenceModel
+    embedder: TextEmbedder
     vectors: LibraryVectors
     reader: WorkerReader
 
 
 @contextmanager
-def build(paths: LibraryPaths, embedder: SentenceModel | None = None, reader: WorkerReader | None = None) -> Iterator[Built]:
+def build(paths: LibraryPaths, embedder: TextEmbedder | None = None, reader: WorkerReader | None = None) -> Iterator[Built]:
     """Open a library and build everything over it; closes it on leaving, with the worker processes unless a reader was given.
 
-    Raises `LibraryUnavailable` or `ModelUnavailable`.
+    Raises `LibraryUnavailable`.
     """
-    model = embedder or SentenceModel(shipped("models"))
     with closing(Catalogue(paths.catalogue)) as catalogue, closing(WorkerReader()) as own_reader:
-        yield _built(paths, catalogue, model, reader or own_reader)
+        yield _built(paths, catalogue, embedder or _sentence_model(catalogue), reader or own_reader)
 
 
-def _built(paths: LibraryPaths, catalogue: Catalogue, model: SentenceModel, reader: WorkerReader) -> Built:
+def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
+    """The shipped one; without it words still answer, and the vectors of the library wait for it."""
+    try:
+        return SentenceModel(shipped("models"))
+    except ModelUnavailable as error:
+        return AbsentModel(*(catalogue.latest_model() or (ModelId("none"), 1)), str(error))
+
+
+def _built(paths: LibraryPaths, catalogue: Catalogue, model: TextEmbedder, reader: WorkerReader) -> Built:
     vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
     thumbnails = ThumbnailFiles(paths.thumbnails)
     search = PhotoSearch(

@@ -319,6 +319,11 @@ class Catalogue:
                 stored_vectors.drop_vectors(connection, model_id, damaged)
         return tuple(PassageId(each) for each in damaged.tolist())
 
+    def latest_model(self) -> tuple[ModelId, int] | None:
+        """The id and the dimension of the model whose vectors came last; None where no vector was ever stored."""
+        with self._database.reading() as connection:
+            return stored_vectors.latest_model(connection)
+
     def settle_dimension(self, model_id: ModelId, dimension: int) -> None:
         """Put right of which dimension the vectors of a model are, if the library has it otherwise."""
         with self._database.reading() as connection:

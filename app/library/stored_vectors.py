@@ -12,6 +12,7 @@ from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, PassageRows, Vectors
 from app.domain.words import EMBEDDED, SENTENCES
 from app.library.columns import as_list, select_ids, text_of, whole_number
+from app.library.failures import as_written
 from app.library.vectors import are_units, checked_vectors
 
 _FORM = np.dtype("<f4")
@@ -99,6 +100,13 @@ def damaged_ids(connection: sqlite3.Connection, model_id: ModelId) -> Ids:
 def drop_vectors(connection: sqlite3.Connection, model_id: ModelId, passage_ids: Ids) -> None:
     """Remove the vectors of these passages."""
     connection.execute(f"DELETE {_SOME_OF_MODEL}", (model_id, as_list(passage_ids)))
+
+
+@as_written()
+def latest_model(connection: sqlite3.Connection) -> tuple[ModelId, int] | None:
+    """The id and the dimension of the model that came last; None where no vector was ever stored."""
+    row = connection.execute("SELECT name, dimension FROM model WHERE dimension > 0 ORDER BY id DESC LIMIT 1").fetchone()
+    return (ModelId(text_of(row[0])), whole_number(row[1])) if row else None
 
 
 def has_dimension(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> bool:

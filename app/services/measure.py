@@ -65,7 +65,7 @@ class MeasureCloseness:
         """
         rows = self._passages.rows()
         if not rows.sentences:
-            raise NothingToMeasure(_no_sentences(rows) if self._catalogue.photo_count() else NO_PHOTOS)
+            raise self._nothing(rows)
         asked = [(each, True) for each in on or self._on_topic(rows)] + [(each, False) for each in off or self._off()]
         questions: list[MeasuredQuestion] = []
         started = time.monotonic()
@@ -116,6 +116,12 @@ class MeasureCloseness:
 
     def _off(self) -> tuple[str, ...]:
         return self._off_topic + world_knowledge(self._catalogue.library_facts(self._catalogue.browse()))
+
+    def _nothing(self, rows: PassageRows) -> NothingToMeasure:
+        """Why nothing can be measured. Raises `ModelUnavailable` where that is the reason, and indexing again would not help."""
+        if rows.passages and not len(rows.ids):
+            self._embedder.embed([""])
+        return NothingToMeasure(_no_sentences(rows) if self._catalogue.photo_count() else NO_PHOTOS)
 
     def _measured(self, some: Sequence[tuple[str, bool]], rows: PassageRows) -> Iterator[MeasuredQuestion]:
         vectors = self._embedder.embed([text for text, _ in some])
