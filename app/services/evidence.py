@@ -1,6 +1,6 @@
 """From a question to its evidence: what was understood, how close it lies, what was found, and the pack that an answer may use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -64,7 +64,7 @@ class GatherEvidence:
         question = understand(text, today, self._catalogue)
         for_photos = speaks_of_photos(text)
         # "Do I have pictures of cats?" is as near to a caption as the cats are: the asking says nothing of them.
-        ruler = self._measure((for_photos and question.query.meaning) or text)
+        ruler = self._measure((text, question.query.meaning) if for_photos and question.query.meaning else (text,))
         complete = self._search.complete(question.query)
         mode = answer_mode(
             ruler.closeness,
@@ -76,12 +76,16 @@ class GatherEvidence:
         pack = EvidencePack(mode) if mode is AnswerMode.OPEN else self._pack(mode, question, complete, ids)
         return Evidence(question, ruler, pack, relate(pack))
 
-    def _measure(self, text: str) -> Ruler:
+    def _measure(self, wordings: Sequence[str]) -> Ruler:
+        """The closeness of the nearest of several wordings of one question."""
         try:
-            closeness = top_similarity(self._embedder.embed([text])[0], self._passages.rows())
+            found = [top_similarity(vector, self._passages.rows()) for vector in self._embedder.embed(wordings)]
         except ModelUnavailable as error:
             return Ruler(None, str(error))
-        return Ruler(closeness, "" if closeness else NO_VECTORS)
+        known = [each for each in found if each]
+        if not known:
+            return Ruler(None, NO_VECTORS)
+        return Ruler(Closeness(max(each.sentences for each in known), max(each.names for each in known)))
 
     def _pack(self, mode: AnswerMode, question: Question, complete: Ids, ids: PackIds) -> EvidencePack:
         outcome = self._search.run(question.query)
