@@ -114,6 +114,10 @@ _COPIES = (
 )
 
 
+LONGEST_READ = 4_000
+"""Visible characters: twice those of the longest prose. Single signs may stand for whole sentences (U+FDFA), and their words are nobody's."""
+
+
 @cache  # Compiled when the first reply comes: the program starts without it.
 def _vocabulary() -> re.Pattern[str]:
     return re.compile(r"\b(?:" + "|".join((*_ANOTHER_PHOTO, *_SHARED, *_IN_TIME, *_BURST, *_COPIES)) + ")", re.IGNORECASE)
@@ -139,4 +143,4 @@ def flags(reply: AssistantReply) -> tuple[Flag, ...]:
 
 def relating_words(text: str) -> tuple[str, ...]:
     """The parts of a text, as a reader sees it, that the vocabulary knows: left to right, none overlapping another."""
-    return tuple(found.group() for found in _vocabulary().finditer(" ".join(visible(text).split())))
+    return tuple(found.group() for found in _vocabulary().finditer(" ".join(visible(text)[:LONGEST_READ].split())))
