@@ -115,7 +115,7 @@ _COPIES = (
 
 
 LONGEST_READ = 4_000
-"""Visible characters: twice those of the longest prose. Single signs may stand for whole sentences (U+FDFA), and their words are nobody's."""
+"""Visible characters: twice those of the longest prose. Single signs may stand for whole sentences (U+FDFA), which nobody wrote."""
 
 
 @cache  # Compiled when the first reply comes: the program starts without it.
