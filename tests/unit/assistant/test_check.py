@@ -10,7 +10,7 @@ from app.assistant.gates.verdict import CODES, Redaction, Rejection, Verdict
 from app.assistant.reply import Claim
 from app.domain.evidence import AnswerMode, EvidencePack, PackPhoto, Relation
 from app.domain.ids import PackId
-from app.domain.photo import PhotoFacts
+from app.domain.photo import Fact, PhotoFacts
 from tests.unit.assistant.made import (
     BOAT,
     NOTHING,
@@ -146,3 +146,16 @@ def test_the_longest_reply_over_many_photos(unit: str) -> None:
     given = reply(*(told((unit * 2000)[:1990]) for _ in range(59)), told("P-00007"))
     reasons = check_reply(given, evidence, NOTHING).reasons
     assert [each.detail for each in reasons if each.code == "second_photo_in_prose"] == [f"statement 59: {CODES['second_photo_in_prose']}"]
+
+
+def test_what_the_pack_holds_is_no_key() -> None:
+    caption, tag = "Macro on a desk - ant - leaf 2019 in the garden", "sk-ant-garden-2019-summer"
+    photos = (
+        PackPhoto(PackId(BOAT), "/p/boat.jpg", PhotoFacts(caption=Fact(caption, "XMP"))),
+        PackPhoto(PackId(PIER), "/p/pier.jpg", PhotoFacts()),
+    )
+    held = EvidencePack(AnswerMode.SOURCED, photos)
+    graph = Table({(Relation.SHARES_TAG, (BOAT, PIER)): frozenset({tag})})
+    claims: list[Claim] = [stated(BOAT, "caption", caption), related("shares_tag", BOAT, PIER, value=tag)]
+    assert check_reply(reply(ref(0), ref(1), claims=claims), held, graph).accepted
+    assert codes(check_reply(reply(told(f"{tag} and more"), claims=claims[:1]), held, NOTHING).reasons) == ["leak"]

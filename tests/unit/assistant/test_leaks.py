@@ -277,3 +277,13 @@ def sequence(values: Sequence[str]) -> AssistantReply:
 @pytest.mark.parametrize("between", ["and", "x", "0"])
 def test_parts_with_words_between_are_not_put_together(between: str) -> None:
     assert leaks(sequence([HALVES[0], between, HALVES[1]])) == []
+
+
+def test_of_facts_within_facts_the_longer_is_taken_first() -> None:
+    inner, outer = "sk-ant-abcdefgh1", "a sk-ant-abcdefgh1 then sk-ant-zzzzzzzzzzzzzzzzz9 end"
+    assert redact_leaked_output(reply(told(outer)), NO_SECRETS, lambda: {inner, outer}).reply is not None
+    assert redact_leaked_output(reply(told(outer)), NO_SECRETS, lambda: {inner}).reply is None
+
+
+def test_a_secret_with_tags_between_its_letters_is_found_as_well() -> None:
+    assert redact_leaked_output(reply(told("kestrel-7F3\U000e0061\U000e0062K9Q2M")), Secrets("kestrel-7F3K9Q2M")).reply is None
