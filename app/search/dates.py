@@ -279,15 +279,16 @@ def _last_or_this(words: Words, today: date) -> _Read | None:
 
 def _month_range(words: Words, start: int, years: range) -> _Read | None:
     """`June to August 2019`, `June-August 2019`: the year stands once."""
-    parts = [part for word in words[start : start + 4] for part in (word.split("-") if word.count("-") == 1 and word != "-" else [word])]
-    joined = 1 if start < len(words) and parts[:1] != [words[start]] else 0
-    parts = [part for part in parts if part not in _JOINING]
-    if len(parts) < 3 or not _is_year(parts[2], years):
+    match [*words[start : start + 4]]:
+        case [months, year, *_] if months.count("-") == 1 and months != "-":
+            first, final, count = *map(month_number, months.split("-")), 2
+        case [one, joint, other, year] if joint in _JOINING:
+            first, final, count = month_number(one), month_number(other), 4
+        case _:
+            return None
+    if not first or not final or final < first or not _is_year(year, years):
         return None
-    first, final = month_number(parts[0]), month_number(parts[1])
-    if not first or not final or final < first:
-        return None
-    return _Read(2 if joined else 4, (spans.months(int(parts[2]), first, final - first + 1),))
+    return _Read(count, (spans.months(int(year), first, final - first + 1),))
 
 
 def _recurring(words: Words, start: int, calendar: _Calendar) -> _Read | None:

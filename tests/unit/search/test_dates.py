@@ -172,3 +172,12 @@ def test_a_day_that_no_calendar_has_is_no_other_date(text: str, count: int) -> N
 def test_a_month_of_any_year_exists_before_photographs_do() -> None:
     (found,) = find_dates(["in", "february"], date(1899, 1, 1))
     assert found.ranges == (DateRange("1899-02-01", "1899-03-01"),)
+
+
+def test_two_months_side_by_side_are_no_range() -> None:
+    found = find_dates(["february", "february", "2000"], date(2000, 1, 1))
+    assert [(each.start, each.stop) for each in found] == [(1, 3)]
+    (joined,) = find_dates(["june", "to", "august", "2019"], date(2026, 1, 1))
+    assert (joined.stop, joined.ranges) == (4, (DateRange("2019-06-01", "2019-09-01"),))
+    (hyphened,) = find_dates(["june-august", "2019"], date(2026, 1, 1))
+    assert (hyphened.stop, hyphened.ranges) == (2, joined.ranges)
