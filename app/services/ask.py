@@ -20,7 +20,6 @@ from app.services.pack_ids import PackIds
 
 EMPTY_LIBRARY = "There are no photos in this library yet: add a folder of photos first."
 MEASURES = Measures(WITHIN, SAME_EVENT_HOURS, BURST_SECONDS)
-CLOSEST_NAMED = 3
 
 
 class AskPhotos:

@@ -79,10 +79,11 @@ class GatherEvidence:
     def _measure(self, wordings: Sequence[str]) -> Ruler:
         """The closeness of the nearest of several wordings of one question."""
         try:
-            found = [top_similarity(vector, self._passages.rows()) for vector in self._embedder.embed(wordings)]
+            vectors = self._embedder.embed(wordings)
         except ModelUnavailable as error:
             return Ruler(None, str(error))
-        known = [each for each in found if each]
+        rows = self._passages.rows()
+        known = [each for each in (top_similarity(vector, rows) for vector in vectors) if each]
         if not known:
             return Ruler(None, NO_VECTORS)
         return Ruler(Closeness(max(each.sentences for each in known), max(each.names for each in known)))
