@@ -1,6 +1,5 @@
 """Starts the window over the use cases of one library, and ends it cleanly."""
 
-import gc
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import __version__
 from app.gui.crash import CrashReporter
+from app.gui.memory import GarbageCollector, settle_memory
 from app.gui.remembered import recall
 from app.gui.signals import EndSignals
 from app.gui.single_instance import Listener, hand_over
@@ -55,13 +55,9 @@ def build_window(
     """Everything but the event loop: the application, its theme and the window, not yet shown."""
     application = prepare_application(resources)
     themes = ThemeKeeper(application, recall(settings_file).mode, application)
-    return MainWindow(use_cases, themes, sample, settings_file, today)
-
-
-def settle_memory() -> None:
-    """Take what the start made out of the garbage collector's sight: looking through all of it again would halt the window for a moment."""
-    gc.collect()
-    gc.freeze()
+    window = MainWindow(use_cases, themes, sample, settings_file, today)
+    GarbageCollector(window)
+    return window
 
 
 def run_window(

@@ -50,7 +50,8 @@ def measured(folder: Path, number: int) -> dict[str, float]:
     """Index `number` photos into an open window; milliseconds of waiting beyond what was due, and how the run went."""
     from app.bootstrap import build
     from app.config.paths import LibraryPaths, shipped
-    from app.gui.application import build_window, settle_memory
+    from app.gui.application import build_window
+    from app.gui.memory import settle_memory
 
     with tempfile.TemporaryDirectory() as place:
         photos, library = Path(place) / "photos", Path(place) / "library"

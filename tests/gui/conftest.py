@@ -1,5 +1,6 @@
 """The real window over real rooms: a library in a temporary place, the real model, real worker processes, photos of the sample library."""
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -21,6 +22,15 @@ TODAY = date(2026, 6, 14)
 SAMPLE = shipped("resources") / "sample"
 WEEKEND = SAMPLE / "2019" / "Harbour weekend"
 OpenWindow = Callable[[Path], MainWindow]
+
+
+@pytest.fixture(autouse=True)
+def _collected_here() -> Iterator[None]:
+    """As in the program, garbage is collected on the GUI thread alone: see `app/gui/memory.py`."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture
