@@ -8,12 +8,15 @@ from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
-from app.assistant.plain import PlainReplier
+from app.assistant.claude.replier import ClaudeReplier, list_models
+from app.assistant.offline import OfflineReplier
 from app.cli.arguments import Command, parse_arguments
 from app.cli.commands import run
 from app.cli.output import complain
 from app.cli.toolbox import Toolbox
+from app.config.assistant_settings import AssistantSettingsFile
 from app.config.display import no_window_because
+from app.config.keys import Keys
 from app.config.paths import LibraryPaths, default_library, shipped, window_name
 from app.domain.closeness import Measurement
 from app.domain.errors import AppError, ModelUnavailable
@@ -24,6 +27,7 @@ from app.embedding.absent import AbsentModel
 from app.embedding.sentence import SentenceModel
 from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
+from app.library.discarded import DiscardedReplies
 from app.library.library_vectors import LibraryVectors
 from app.library.passage_matrix import PassageMatrix
 from app.photos.place_names import PlaceNames
@@ -32,6 +36,7 @@ from app.photos.walk import walk
 from app.photos.workers import WorkerReader
 from app.search.search import PhotoSearch
 from app.services.ask import AskPhotos
+from app.services.connect import ConnectModel
 from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
 from app.services.index_folders import IndexFolders
@@ -86,13 +91,16 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: TextEmbedder, reade
     measure = MeasureCloseness(catalogue, passages, model, off_topic, datetime.now)
     gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
     own = frozenset({str(paths.root)})
+    look = LookAtPhotos(catalogue, thumbnails, reader, reader)
+    discarded = DiscardedReplies(paths.discarded)
     use_cases = UseCases(
         IndexFolders(catalogue, partial(walk, own=own), reader, _place_names(), thumbnails, model, vectors),
         SearchPhotos(catalogue, search),
-        LookAtPhotos(catalogue, thumbnails, reader, reader),
-        ManageFolders(catalogue, thumbnails, vectors),
-        AskPhotos(catalogue, gather, PlainReplier()),
+        look,
+        ManageFolders(catalogue, thumbnails, vectors, discarded),
+        AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
         measure,
+        ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), ClaudeReplier, list_models, discarded),
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 

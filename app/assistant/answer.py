@@ -5,8 +5,12 @@ from enum import StrEnum
 
 from app.assistant.flags import Flag
 from app.assistant.gates.verdict import Redaction, Rejection
+from app.assistant.model import Usage
+from app.domain.closeness import Thresholds
 from app.domain.evidence import AnswerMode, Closeness, EvidencePack
 from app.domain.ids import PackId
+from app.domain.photo import Photo
+from app.domain.question import Question
 
 
 class Origin(StrEnum):
@@ -19,36 +23,48 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One statement of an answer; `photo_id` is the photo that prose is about."""
+    """One statement of an answer; `photo_ids` are the photos of the pack that it is about."""
 
     text: str
     origin: Origin
-    photo_id: str | None = None
+    photo_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A photo that the answer cites."""
+    """A photo that the answer cites; `photo` is its record, for showing it, where the library still has it."""
 
     id: PackId
     path: str
+    photo: Photo | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """`closeness` is None where it could not be measured. A rejected answer has one line, the fixed message, and the reasons for it.
 
-    `verified` are the sentences of all claims that were checked; `flags` mark prose that names a relationship nobody checked.
+    `why` says in words why it has its label. `checked` are the sentences of all claims that were checked; `flags` mark prose that names a
+    relationship nobody checked. `suggested` are searches that may help where the question was not answered. `usage` is None offline.
     """
 
     mode: AnswerMode
     closeness: Closeness | None
     understood: tuple[str, ...]
     lines: tuple[Line, ...]
-    verified: tuple[str, ...]
+    checked: tuple[Line, ...]
     cited: tuple[Citation, ...]
     rejected: bool
     reasons: tuple[Rejection, ...]
     redactions: tuple[Redaction, ...]
     flags: tuple[Flag, ...]
     pack: EvidencePack
+    question: Question
+    why: str = ""
+    thresholds: Thresholds | None = None
+    suggested: tuple[str, ...] = ()
+    usage: Usage | None = None
+
+    @property
+    def verified(self) -> tuple[str, ...]:
+        """The sentences of all claims that were checked."""
+        return tuple(line.text for line in self.checked)

@@ -41,6 +41,16 @@ class LibraryPaths:
         """Folder of thumbnails; a cache."""
         return self.root / "thumbnails"
 
+    @property
+    def discarded(self) -> Path:
+        """The log of discarded replies; for the person's eyes alone."""
+        return self.root / "discarded.jsonl"
+
+    @property
+    def assistant(self) -> Path:
+        """Which model is connected, and what may be sent to it; no key."""
+        return self.root / "assistant.json"
+
 
 LONGEST_SOCKET = 100
 """Bytes of a socket's path; Linux takes 107, macOS 103."""

@@ -7,6 +7,7 @@ AppError
 ├── ModelUnavailable     a model file is missing, altered or refused
 ├── FolderUnavailable    a folder that is not there or cannot be listed
 ├── MeasurementUnusable  a measurement of closeness from which no thresholds follow
+├── ModelTrouble         a language model that did not answer: no connection, refused, overloaded …
 ├── BadFile              a file handed to a command that is not what it should be
 └── Cancelled            the person stopped the work
 """
@@ -34,6 +35,14 @@ class ModelUnavailable(AppError):
 
 class FolderUnavailable(AppError):
     """A folder that does not exist or cannot be listed."""
+
+
+class ModelTrouble(AppError):
+    """A language model gave no answer. `kind` is stable and says why, for choosing what to offer; `str(error)` is for the person."""
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
 
 
 class BadFile(AppError):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.evidence import Relation
+from app.domain.ids import PhotoId
 from app.domain.query import Chip, ParsedQuery
 
 
@@ -19,6 +21,12 @@ class Aggregate(StrEnum):
     """Which value of the dimension most of the photos have ("which camera took the most photos")."""
     VALUES = "values"
     """Which values of the dimension the photos have: "when" asks for days, "where" for places, "who" for people."""
+    COMPARE = "compare"
+    """What the photos of `about` have in common, and what not."""
+    TOGETHER = "together"
+    """Which of the photos belong together, by `relation` or by any."""
+    RELATED = "related"
+    """Which photos belong with those of `about`, by `relation` or by any ("what was taken the same day as IMG_8824.jpg")."""
 
 
 class Dimension(StrEnum):
@@ -43,6 +51,8 @@ class Question:
     Where it is not, `query` is what the search box would make of the text, attributes such as "at f/2" being conditions where the text asks
     for photos. `of` goes with MOST and VALUES, and may go with the others: OLDEST and DAY ask when that photo was taken.
     `understood` are the parts in plain words, with their spans of the question; `unknown` are the words that were not, as typed.
+    `about` are photos that the question names or points at ("IMG_8824.jpg", "the first two"); `within` are the photos that it is asked of,
+    None for the whole library. `cannot` is the sentence that says why this is nothing that Candid does, if so ("delete them").
     """
 
     text: str
@@ -52,3 +62,35 @@ class Question:
     of: Dimension | None = None
     understood: tuple[Chip, ...] = ()
     unknown: tuple[str, ...] = ()
+    relation: Relation | None = None
+    about: tuple[PhotoId, ...] = ()
+    within: tuple[PhotoId, ...] | None = None
+    cannot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Photos that the person handed over to ask about; `label` says which: `12 selected photos`, `the search “harbour”`."""
+
+    label: str
+    photo_ids: tuple[PhotoId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question that was answered, and the photos that its answer showed, in order: what "these", "it" and "the first two" point at."""
+
+    question: Question
+    shown: tuple[PhotoId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a question may lean on: the photos that it is asked of, and the turn before."""
+
+    scope: Scope | None = None
+    before: Turn | None = None
+
+
+NO_CONTEXT = Context()
+"""The first question of a conversation, asked of the whole library."""

@@ -1,71 +1,154 @@
 """Ask about photos: evidence, a reply, the gates, and an answer with its label. Nothing of a reply is seen before it has passed."""
 
-import os
-from collections.abc import Mapping
-from dataclasses import replace
-from datetime import date
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 from app.assistant.answer import Answer, Citation, Line, Origin
 from app.assistant.flags import flags
-from app.assistant.gates.check import check_reply
+from app.assistant.gates.check import check_reply, check_text
+from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
+from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
 from app.assistant.replier import Replier
-from app.assistant.reply import AssistantReply, Prose, Statement
+from app.assistant.reply import AssistantReply, Claim, CountClaim, FactClaim, Prose, Statement
 from app.assistant.sentences import UNMEASURED, Measures, Sentences, opening
 from app.domain.evidence import AnswerMode, EvidencePack
+from app.domain.photo import Photo
+from app.domain.ports import CancelToken
+from app.domain.question import Turn
+from app.domain.sharing import Sharing
+from app.evidence.graph import relate
+from app.evidence.reduce import reduced
 from app.evidence.relations import BURST_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
+from app.library.discarded import DiscardedReplies, DiscardedReply
+from app.services.cancel import CancelSwitch
+from app.services.conversation import Conversation
 from app.services.evidence import Evidence, GatherEvidence
-from app.services.pack_ids import PackIds
+from app.services.why import suggestions, why
 
 EMPTY_LIBRARY = "There are no photos in this library yet: add a folder of photos first."
 MEASURES = Measures(WITHIN, SAME_EVENT_HOURS, BURST_SECONDS)
 
 
-class AskPhotos:
-    """Answers questions."""
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """A language model that the person has connected, and what may be sent to it."""
 
-    def __init__(self, catalogue: Catalogue, gather: GatherEvidence, replier: Replier) -> None:
+    model: LanguageModel
+    sharing: Sharing
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A question with all that its answer is made from. `request` is what leaves the machine; None where nothing does.
+
+    `full` is the evidence before it was reduced to what may be sent.
+    """
+
+    conversation: Conversation
+    full: Evidence
+    evidence: Evidence
+    connected: Connected | None = None
+    request: ModelRequest | None = None
+
+
+class AskPhotos:
+    """Answers questions, by itself or with a model."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        gather: GatherEvidence,
+        replier: Replier,
+        thumbnail: Callable[[Photo], bytes | None],
+        discarded: DiscardedReplies,
+        now: Callable[[], datetime],
+    ) -> None:
         self._catalogue = catalogue
         self._gather = gather
         self._replier = replier
+        self._thumbnail = thumbnail
+        self._discarded = discarded
+        self._now = now
 
-    def ask(self, text: str, today: date, ids: PackIds | None = None) -> Answer:
-        """A labelled answer, or the fixed message where its reply was discarded. `ids` are the conversation's.
+    def ask(self, text: str, today: date, conversation: Conversation | None = None) -> Answer:
+        """A labelled answer without a model. Raises `LibraryUnavailable`."""
+        return self.answer(self.draft(text, today, conversation), CancelSwitch())
 
-        Raises `LibraryUnavailable`.
-        """
-        evidence = self.gather(text, today, ids)
+    def draft(self, text: str, today: date, conversation: Conversation | None = None, connected: Connected | None = None) -> Draft:
+        """What the answer will be made from, and what would be sent for it. Raises `LibraryUnavailable`."""
+        conversation = conversation or Conversation()
+        evidence = self.gather(text, today, conversation)
         if self._catalogue.photo_count() == 0:
-            return _answer(replace(evidence, pack=EvidencePack(AnswerMode.OPEN)), [Line(EMPTY_LIBRARY, Origin.CANDID)])
-        reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
-        return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
+            evidence = replace(evidence, pack=EvidencePack(AnswerMode.OPEN))
+        if connected is None or evidence.question.cannot or self._catalogue.photo_count() == 0:
+            return Draft(conversation, evidence, evidence)
+        return self.redraft(Draft(conversation, evidence, evidence), connected)
 
-    def gather(self, text: str, today: date, ids: PackIds | None = None) -> Evidence:
+    def redraft(self, draft: Draft, connected: Connected) -> Draft:
+        """The same question with what these switches let through."""
+        pack = reduced(draft.full.pack, connected.sharing)
+        evidence = replace(draft.full, pack=pack, graph=relate(pack))
+        return replace(draft, evidence=evidence, connected=connected, request=self._request(connected, evidence, draft.conversation))
+
+    def gather(self, text: str, today: date, conversation: Conversation | None = None) -> Evidence:
         """All that an answer would be made from, and its mode. Raises `LibraryUnavailable`."""
-        return self._gather.run(text, today, ids or PackIds())
+        conversation = conversation or Conversation()
+        return self._gather.run(text, today, conversation.ids, conversation.context)
+
+    def answer(self, draft: Draft, cancel: CancelToken) -> Answer:
+        """A labelled answer, or the fixed message where its reply was discarded. Raises `ModelTrouble`, `Cancelled`."""
+        answer = self._answered(draft, cancel)
+        shown = tuple(each.photo.id for each in answer.cited if each.photo)
+        draft.conversation.note(Turn(draft.evidence.question, shown))
+        return answer
+
+    def _answered(self, draft: Draft, cancel: CancelToken) -> Answer:
+        evidence = draft.evidence
+        says = evidence.question.cannot or ("" if self._catalogue.photo_count() else EMPTY_LIBRARY)
+        if says:
+            return _answer(replace(evidence, pack=EvidencePack(AnswerMode.OPEN)), [Line(says, Origin.CANDID)])
+        if draft.connected is None or draft.request is None:
+            reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
+            return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
+        came = draft.connected.model.send(draft.request, cancel)
+        verdict = check_text(came.text, evidence.pack, evidence.graph, draft.request.secrets)
+        if not verdict.accepted:
+            self._discarded.add(self._discard(draft.request, evidence, came, verdict))
+        return labelled_answer(evidence, verdict, came.usage)
+
+    def _request(self, connected: Connected, evidence: Evidence, conversation: Conversation) -> ModelRequest:
+        pictures = {}
+        if connected.sharing.thumbnails:
+            made = {each.id: self._thumbnail(evidence.photos[each.id]) for each in evidence.pack.photos}
+            pictures = {pack_id: encoded for pack_id, encoded in made.items() if encoded}
+        return connected.model.request(evidence.question, evidence.pack, evidence.graph, conversation.earlier, pictures)
+
+    def _discard(self, request: ModelRequest, evidence: Evidence, came: ModelReply, verdict: Verdict) -> DiscardedReply:
+        reasons = tuple((each.gate, each.code, each.detail) for each in verdict.reasons)
+        text = without_secrets(came.text, request.secrets)
+        return DiscardedReply(
+            self._now().isoformat(timespec="seconds"), evidence.question.text, request.model, evidence.pack.mode.value, reasons, text
+        )
 
 
-def labelled_answer(evidence: Evidence, verdict: Verdict) -> Answer:
+def labelled_answer(evidence: Evidence, verdict: Verdict, usage: Usage | None = None) -> Answer:
     """What the person gets for a verdict."""
     if verdict.reply is None:
-        return _answer(evidence, [Line(REJECTION, Origin.CANDID)], verdict)
+        return replace(_answer(evidence, [Line(REJECTION, Origin.CANDID)], verdict), usage=usage)
     pack, reply = evidence.pack, verdict.reply
-    says = Sentences(pack, evidence.graph, names_of(pack), MEASURES)
-    verified = [says.of(claim) for claim in reply.claims]
-    lines = [*_openings(evidence), *(_line(each, verified) for each in reply.answer)]
-    return _answer(evidence, lines, verdict, verified)
+    says = Sentences(pack, evidence.graph, evidence.names, MEASURES)
+    checked = [Line(says.of(claim), Origin.CANDID, _photos_of(claim)) for claim in reply.claims]
+    lines = [*_openings(evidence), *(_line(each, checked) for each in reply.answer)]
+    return replace(_answer(evidence, lines, verdict), checked=tuple(checked), usage=usage)
 
 
-def names_of(pack: EvidencePack) -> Mapping[str, str]:
-    """The file name of each photo, by its id; with as many of its folders as tell photos of one name apart."""
-    parts = {photo.id: photo.path.split(os.sep) for photo in pack.photos}
-    return {photo_id: "/".join(path[-_depth(path, list(parts.values())) :]) for photo_id, path in parts.items()}
-
-
-def _depth(path: list[str], others: list[list[str]]) -> int:
-    """How many last parts of a path no other one has."""
-    return next((depth for depth in range(1, len(path)) if sum(each[-depth:] == path[-depth:] for each in others) == 1), len(path))
+def _photos_of(claim: Claim) -> tuple[str, ...]:
+    if isinstance(claim, CountClaim):
+        return ()
+    return (claim.photo_id,) if isinstance(claim, FactClaim) else claim.photo_ids or ()
 
 
 def _openings(evidence: Evidence) -> list[Line]:
@@ -75,30 +158,34 @@ def _openings(evidence: Evidence) -> list[Line]:
     return [Line(text, Origin.CANDID) for text in texts if text]
 
 
-def _line(statement: Statement, verified: list[str]) -> Line:
+def _line(statement: Statement, checked: list[Line]) -> Line:
     if isinstance(statement, Prose):
-        return Line(statement.text, Origin(statement.origin), statement.photo_id)
-    return Line(verified[statement.ref], Origin.CANDID)
+        return Line(statement.text, Origin(statement.origin), (statement.photo_id,) if statement.photo_id else ())
+    return checked[statement.ref]
 
 
-def _answer(evidence: Evidence, lines: list[Line], verdict: Verdict | None = None, verified: list[str] | None = None) -> Answer:
+def _answer(evidence: Evidence, lines: list[Line], verdict: Verdict | None = None) -> Answer:
     reply = verdict.reply if verdict else None
     return Answer(
         mode=evidence.pack.mode,
         closeness=evidence.ruler.closeness,
         understood=tuple(chip.label for chip in evidence.question.understood),
         lines=tuple(lines),
-        verified=tuple(verified or ()),
-        cited=_cited(reply, evidence.pack) if reply else (),
+        checked=(),
+        cited=_cited(reply, evidence) if reply else (),
         rejected=verdict is not None and reply is None,
         reasons=verdict.reasons if verdict else (),
         redactions=verdict.redactions if verdict else (),
         flags=flags(reply) if reply else (),
         pack=evidence.pack,
+        question=evidence.question,
+        why=why(evidence),
+        thresholds=evidence.thresholds,
+        suggested=suggestions(evidence),
     )
 
 
-def _cited(reply: AssistantReply, pack: EvidencePack) -> tuple[Citation, ...]:
+def _cited(reply: AssistantReply, evidence: Evidence) -> tuple[Citation, ...]:
     """The photos that the reply cites or speaks of, in the pack's order."""
-    told = {each.photo_id for each in reply.answer if isinstance(each, Prose)}
-    return tuple(Citation(photo.id, photo.path) for photo in pack.photos if photo.id in told or photo.id in reply.cited_photo_ids)
+    told = {each.photo_id for each in reply.answer if isinstance(each, Prose)} | set(reply.cited_photo_ids)
+    return tuple(Citation(pack_id, photo.path, photo) for pack_id, photo in evidence.photos.items() if pack_id in told)

@@ -1,6 +1,6 @@
 """From a question to its evidence: what was understood, how close it lies, what was found, and the pack that an answer may use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,9 +9,10 @@ import numpy as np
 from app.domain.closeness import Thresholds
 from app.domain.errors import ModelUnavailable
 from app.domain.evidence import AnswerMode, Closeness, EvidencePack, LibraryFact, Relationships
-from app.domain.ids import PhotoId
+from app.domain.ids import PackId, PhotoId
+from app.domain.photo import Photo
 from app.domain.ports import Ids, PassageVectors, TextEmbedder
-from app.domain.question import Aggregate, Question
+from app.domain.question import NO_CONTEXT, Aggregate, Context, Question
 from app.evidence.closeness import answer_mode, top_similarity
 from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
@@ -20,6 +21,7 @@ from app.search.question import understand
 from app.search.search import PhotoSearch, SearchOutcome
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
 from app.services.pack_ids import PackIds
+from app.services.pack_names import names_of
 
 NO_VECTORS = "none of the vectors in the library can be read; index its folders again."
 
@@ -40,6 +42,11 @@ class Evidence:
     ruler: Ruler
     pack: EvidencePack
     graph: Relationships
+    thresholds: Thresholds
+    photos: Mapping[PackId, Photo]
+    """The record of each photo of the pack, for showing it."""
+    names: Mapping[str, str]
+    """What each photo of the pack is called in sentences."""
 
 
 class GatherEvidence:
@@ -59,22 +66,25 @@ class GatherEvidence:
         self._embedder = embedder
         self._thresholds = thresholds
 
-    def run(self, text: str, today: date, ids: PackIds) -> Evidence:
+    def run(self, text: str, today: date, ids: PackIds, context: Context = NO_CONTEXT) -> Evidence:
         """The evidence for a question. Raises `LibraryUnavailable`."""
         question = understand(text, today, self._catalogue)
         for_photos = speaks_of_photos(text)
         # "Do I have pictures of cats?" is as near to a caption as the cats are: the asking says nothing of them.
         ruler = self._measure((text, question.query.meaning) if for_photos and question.query.meaning else (text,))
         complete = self._search.complete(question.query)
+        thresholds = self._thresholds()
         mode = answer_mode(
             ruler.closeness,
             question.covered,
-            self._thresholds(),
+            thresholds,
             about_the_world=asks_the_world(text),
             in_words=for_photos and len(complete) > 0,
         )
-        pack = EvidencePack(mode) if mode is AnswerMode.OPEN else self._pack(mode, question, complete, ids)
-        return Evidence(question, ruler, pack, relate(pack))
+        pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, question, complete, ids)
+        records = {packed.id: photo for packed, photo in zip(pack.photos, photos, strict=True)}
+        names = names_of({pack_id: photo.path for pack_id, photo in records.items()})
+        return Evidence(question, ruler, pack, relate(pack), thresholds, records, names)
 
     def _measure(self, wordings: Sequence[str]) -> Ruler:
         """The closeness of the nearest of several wordings of one question."""
@@ -88,12 +98,13 @@ class GatherEvidence:
             return Ruler(None, NO_VECTORS)
         return Ruler(Closeness(max(each.sentences for each in known), max(each.names for each in known)))
 
-    def _pack(self, mode: AnswerMode, question: Question, complete: Ids, ids: PackIds) -> EvidencePack:
+    def _pack(self, mode: AnswerMode, question: Question, complete: Ids, ids: PackIds) -> tuple[EvidencePack, tuple[Photo, ...]]:
+        """The pack, and the records of its photos in its order."""
         outcome = self._search.run(question.query)
         library = self._library_facts(question, complete, outcome)
-        photos = tuple(self._catalogue.photos(self._chosen(question, complete, outcome, library)).values())
+        photos = tuple(self._catalogue.photos(self._chosen(question, complete, outcome, library)).values())[:MOST_PHOTOS]
         set_id = ids.result() if library else None
-        return make_pack(mode, photos, self._catalogue.folder_paths(), library, ids.photos(), set_id)
+        return make_pack(mode, photos, self._catalogue.folder_paths(), library, ids.photos(), set_id), photos
 
     def _library_facts(self, question: Question, complete: Ids, outcome: SearchOutcome) -> dict[str, LibraryFact]:
         """Facts over all photos that the question's words and filters find; none where meaning alone has found something."""

@@ -4,6 +4,7 @@ from app.domain.ids import FolderId
 from app.domain.photo import Folder, Skipped
 from app.domain.ports import ThumbnailStore
 from app.library.catalogue import Catalogue
+from app.library.discarded import DiscardedReplies
 from app.library.library_vectors import LibraryVectors
 from app.library.records import ForgottenFolder, LibraryCounts
 
@@ -11,10 +12,11 @@ from app.library.records import ForgottenFolder, LibraryCounts
 class ManageFolders:
     """Lists and forgets folders; originals are never touched."""
 
-    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, vectors: LibraryVectors) -> None:
+    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore, vectors: LibraryVectors, discarded: DiscardedReplies) -> None:
         self._catalogue = catalogue
         self._thumbnails = thumbnails
         self._vectors = vectors
+        self._discarded = discarded
 
     def folders(self) -> tuple[Folder, ...]:
         """Every added folder by path."""
@@ -29,8 +31,9 @@ class ManageFolders:
         return self._catalogue.skipped(folder_id)
 
     def forget(self, folder_id: FolderId) -> ForgottenFolder:
-        """Erase a folder's rows, words, vectors and thumbnails from the library."""
+        """Erase a folder's rows, words, vectors and thumbnails, and all discarded replies: they may tell of its photos."""
         forgotten = self._catalogue.forget_folder(folder_id)
         self._vectors.erase(forgotten.removed_passages)
         self._thumbnails.remove(forgotten.content_hashes)
+        self._discarded.clear()
         return forgotten

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from app.services.ask import AskPhotos
+from app.services.connect import ConnectModel
 from app.services.folders import ManageFolders
 from app.services.index_folders import IndexFolders
 from app.services.look import LookAtPhotos
@@ -20,3 +21,4 @@ class UseCases:
     folders: ManageFolders
     ask: AskPhotos
     measure: MeasureCloseness
+    connect: ConnectModel

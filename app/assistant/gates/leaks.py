@@ -26,6 +26,9 @@ NO_COINCIDENCE = 12
 SHORTEST_CODE = 8
 """Letters and digits of an encoded secret; of fewer, numbers and words may be made."""
 
+WITHHELD = "This reply is not kept, because it held something that must not leave the prompt."
+"""In place of a reply in the log."""
+
 _TAGS = {0xE0000 + code: code for code in range(0x20, 0x7F)}
 """Unicode's tags: a second, invisible ASCII."""
 
@@ -87,6 +90,14 @@ def redact_leaked_output(reply: AssistantReply, secrets: Secrets, facts: Callabl
     if found:
         return Leaks(None, tuple(rejection("leaks", "leak", name) for name in found))
     return _redacted(reply)
+
+
+def without_secrets(text: str, secrets: Secrets) -> str:
+    """A text for the person's own log, its paths taken out; nothing of one that holds a secret or what has the shape of a key."""
+    views = _views([("", text)])
+    if any(_leaks(secret, views) for _, secret in secrets.named()) or any(map(_holds_key, views)):
+        return WITHHELD
+    return without_paths(text)
 
 
 def _leaks(secret: str, views: Collection[str]) -> bool:

@@ -11,7 +11,7 @@ import pytest
 
 from app.assistant.gates.check import check_reply
 from app.assistant.gates.verdict import REJECTION
-from app.assistant.plain import NO_KNOWLEDGE, PlainReplier
+from app.assistant.offline import NO_KNOWLEDGE, OfflineReplier
 from app.assistant.reply import AssistantReply, CountClaim, FoundClaim, Prose, RelationshipClaim
 from app.assistant.sentences import UNMEASURED
 from app.bootstrap import Built, build
@@ -25,10 +25,10 @@ from app.evidence.pack_file import read_pack, write_pack
 from app.photos.workers import WorkerReader
 from app.search.question import understand
 from app.search.search import SearchKind, SearchOutcome
-from app.services.ask import EMPTY_LIBRARY, AskPhotos, labelled_answer, names_of
+from app.services.ask import EMPTY_LIBRARY, AskPhotos, labelled_answer
 from app.services.cancel import CancelSwitch
+from app.services.conversation import Conversation
 from app.services.evidence import _ranked
-from app.services.pack_ids import PackIds
 from tests.unit.services.conftest import MakePhoto
 
 TODAY = date(2026, 6, 1)
@@ -58,7 +58,8 @@ class Lying:
 
 
 def lied_to(built: Built, replier: Lying) -> AskPhotos:
-    return AskPhotos(built.catalogue, built.use_cases.ask._gather, replier)
+    ask = built.use_cases.ask
+    return AskPhotos(built.catalogue, ask._gather, replier, ask._thumbnail, ask._discarded, ask._now)
 
 
 def test_a_covered_question_is_counted(filled: Built) -> None:
@@ -120,9 +121,9 @@ def test_a_path_in_prose_is_replaced(filled: Built) -> None:
 
 
 def test_every_pack_has_new_ids(filled: Built) -> None:
-    ids, met = PackIds(), set[str]()
+    conversation, met = Conversation(), set[str]()
     for _ in range(5):
-        pack = filled.use_cases.ask.ask("photos from 2019", TODAY, ids).pack
+        pack = filled.use_cases.ask.ask("photos from 2019", TODAY, conversation).pack
         drawn = {photo.id for photo in pack.photos} | {pack.set_id}
         assert len(drawn) == 3
         assert not drawn & met
@@ -140,8 +141,8 @@ def test_photos_of_one_name_are_told_apart(built: Built, photos: Path, make_phot
     for name in ("one/a.jpg", "two/a.jpg", "b.jpg"):
         make_photo(name, taken="2019:06:14 05:00:00")
     list(built.use_cases.index.run([str(photos)], CancelSwitch()))
-    pack = built.use_cases.ask.ask("photos from 2019", TODAY).pack
-    assert sorted(names_of(pack).values()) == ["b.jpg", "one/a.jpg", "two/a.jpg"]
+    evidence = built.use_cases.ask.gather("photos from 2019", TODAY)
+    assert sorted(evidence.names.values()) == ["b.jpg", "one/a.jpg", "two/a.jpg"]
 
 
 def test_an_empty_library_says_so(built: Built) -> None:
@@ -327,7 +328,7 @@ def test_what_filters_leave_nothing_of_is_not_said_to_follow(filled: Built) -> N
 def test_an_adjacent_answer_without_a_photo_does_not_say_that_any_follows(filled: Built) -> None:
     evidence = filled.use_cases.ask.gather("photos rated 5 stars of a dog", TODAY)
     adjacent = replace(evidence, pack=replace(evidence.pack, mode=AnswerMode.ADJACENT))
-    reply = PlainReplier().structured_generate(adjacent.question, adjacent.pack, adjacent.graph)
+    reply = OfflineReplier().structured_generate(adjacent.question, adjacent.pack, adjacent.graph)
     assert [line.text for line in labelled_answer(adjacent, check_reply(reply, adjacent.pack, adjacent.graph)).lines] == [
         "Nothing here covers this directly.",
         "No photo matches the question’s words and filters.",

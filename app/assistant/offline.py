@@ -53,7 +53,7 @@ _TOLD_OF_ALL = (Relation.BURST, Relation.SAME_DAY, Relation.SAME_PLACE, Relation
 """Relations worth a sentence where they hold among all photos found, the most telling first."""
 
 
-class PlainReplier:
+class OfflineReplier:
     """Replies from the evidence alone; the same evidence always gives the same reply."""
 
     def structured_generate(self, question: Question, pack: EvidencePack, graph: Relationships) -> AssistantReply:

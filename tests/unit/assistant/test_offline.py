@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.assistant.gates.check import check_reply
-from app.assistant.plain import NO_KNOWLEDGE, PlainReplier
+from app.assistant.offline import NO_KNOWLEDGE, OfflineReplier
 from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, RelationshipClaim
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
 from app.domain.ids import LocalTime, PackId
@@ -54,7 +54,7 @@ def packed(library: Mapping[str, LibraryFact], photos: Sequence[PackPhoto] = THR
 
 def replied(question: Question, pack: EvidencePack, graph: Relationships = NOTHING) -> AssistantReply:
     """The reply, which the gates accept and which refers to every claim once, in order."""
-    given_reply = PlainReplier().structured_generate(question, pack, graph)
+    given_reply = OfflineReplier().structured_generate(question, pack, graph)
     verdict = check_reply(given_reply, pack, graph)
     assert verdict.accepted, verdict.reasons
     assert [each.ref for each in given_reply.answer if isinstance(each, ClaimReference)] == list(range(len(given_reply.claims)))

@@ -1,0 +1,30 @@
+"""One conversation: what was asked before, what it is about, and the ids that it has used."""
+
+from app.domain.question import Context, Scope, Turn
+from app.services.pack_ids import PackIds
+
+EARLIER = 4
+"""Questions before this one that a model is told."""
+
+
+class Conversation:
+    """Used by one job at a time."""
+
+    def __init__(self, scope: Scope | None = None) -> None:
+        self.ids = PackIds()
+        self.scope = scope
+        self._turns: list[Turn] = []
+
+    @property
+    def context(self) -> Context:
+        """What the next question may lean on."""
+        return Context(self.scope, self._turns[-1] if self._turns else None)
+
+    @property
+    def earlier(self) -> tuple[str, ...]:
+        """The last questions, as they were typed."""
+        return tuple(turn.question.text for turn in self._turns[-EARLIER:])
+
+    def note(self, turn: Turn) -> None:
+        """This was asked and answered."""
+        self._turns.append(turn)
