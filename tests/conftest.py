@@ -13,6 +13,9 @@ from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# No test may touch the keyring, or use the key, of the person who runs it.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+os.environ.pop("ANTHROPIC_API_KEY", None)
 
 # No test says how long anything may take: a machine that is busy with other things must not fail one.
 settings.register_profile("patient", deadline=None)

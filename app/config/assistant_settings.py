@@ -1,9 +1,15 @@
 """Which model the person has connected, and what may be sent to which host: a small file of the library, without any key."""
 
+import json
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from app.config.private_file import write_private
+from app.domain.errors import AppError
 from app.domain.sharing import Sharing
 
 OFFICIAL = "https://api.anthropic.com"
@@ -25,15 +31,52 @@ class AssistantSettings:
     consents: Mapping[str, Sharing] = field(default_factory=dict)
 
 
+class _Form(BaseModel):
+    """The file. A later version may have written more into it; that is passed over."""
+
+    model_config = ConfigDict(strict=True)
+
+    use_model: bool
+    base_url: str
+    model: str
+    preview: bool
+    key_from_environment: bool
+    consents: dict[str, dict[str, bool]]
+
+    def settings(self) -> AssistantSettings:
+        """As the program has them."""
+        consents = {host: _sharing(switches) for host, switches in self.consents.items()}
+        return AssistantSettings(self.use_model, self.base_url, self.model, self.preview, self.key_from_environment, consents)
+
+
 class AssistantSettingsFile:
-    """Reads and writes them; a spoilt or missing file gives the beginnings."""
+    """Reads and writes them; a spoilt or missing file gives the beginnings, and the next `write` keeps a spoilt one as `….spoilt`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self) -> AssistantSettings:
         """What was chosen."""
-        return AssistantSettings()
+        return self._settings() or AssistantSettings()
 
     def write(self, settings: AssistantSettings) -> None:
         """Keep it; raises `AppError` with one sentence where it cannot be written."""
+        try:
+            if self._path.exists() and self._settings() is None:
+                os.replace(self._path, f"{self._path}.spoilt")
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_private(self._path, json.dumps(asdict(replace(settings, consents=dict(settings.consents))), indent=2))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise AppError(f"The choices about the model could not be kept in “{self._path}”: {why}. Nothing was changed.") from error
+
+    def _settings(self) -> AssistantSettings | None:
+        try:
+            return _Form.model_validate_json(self._path.read_bytes()).settings()
+        except (OSError, ValidationError):
+            return None
+
+
+def _sharing(switches: Mapping[str, bool]) -> Sharing:
+    """Nobody has agreed to a switch that the file does not name."""
+    return Sharing(**{each.name: switches.get(each.name, False) for each in fields(Sharing)})

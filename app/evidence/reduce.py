@@ -1,9 +1,75 @@
-"""What of a pack may leave the machine."""
+"""What of a pack may leave the machine: what no switch lets through, or no line here names, is gone."""
 
-from app.domain.evidence import EvidencePack
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from app.domain.evidence import EvidencePack, LibraryFact, PackPhoto
+from app.domain.file_names import path_names
+from app.domain.photo import Fact, PhotoFacts
 from app.domain.sharing import Sharing
+
+T = TypeVar("T")
+
+ALWAYS_SENT = frozenset(
+    {
+        *("matching", "undated", "first", "last", "years", "months", "days", "cameras", "lenses"),
+        *("per_year", "per_month", "per_day", "per_camera", "per_lens"),
+    }
+)
+"""Library facts, or what stands before the dot of their names, that tell of times and cameras alone."""
 
 
 def reduced(pack: EvidencePack, sharing: Sharing) -> EvidencePack:
-    """The pack without what may not leave; graph, prompt and gates see nothing else of it."""
-    raise NotImplementedError
+    """The pack without what may not leave; graph, prompt and gates see nothing else of it.
+
+    Of a path the file's own name is left, where names of files may leave. Library facts of a kind unknown here stay behind.
+    """
+    photos = tuple(_photo(each, sharing) for each in pack.photos)
+    return replace(pack, photos=photos, library=_library(pack.library, sharing))
+
+
+def _photo(photo: PackPhoto, sharing: Sharing) -> PackPhoto:
+    names = path_names(photo.path) if sharing.file_names else ()
+    return PackPhoto(
+        photo.id,
+        path=names[-1] if names else "",
+        facts=_facts(photo.facts, sharing),
+        folder=_if(photo.folder, sharing.file_names),
+    )
+
+
+def _facts(facts: PhotoFacts, sharing: Sharing) -> PhotoFacts:
+    return PhotoFacts(
+        taken=facts.taken,
+        offset=facts.offset,
+        make=facts.make,
+        model=facts.model,
+        lens=facts.lens,
+        iso=facts.iso,
+        aperture=facts.aperture,
+        shutter=facts.shutter,
+        focal_length=facts.focal_length,
+        place=_if(facts.place, sharing.places),
+        title=_if(facts.title, sharing.captions),
+        caption=_if(facts.caption, sharing.captions),
+        tags=_if(facts.tags, sharing.tags),
+        people=_if(facts.people, sharing.people),
+        rating=facts.rating,
+        orientation=facts.orientation,
+    )
+
+
+def _if(fact: Fact[T] | None, may_leave: bool) -> Fact[T] | None:
+    return fact if may_leave else None
+
+
+def _library(library: Mapping[str, LibraryFact], sharing: Sharing) -> dict[str, LibraryFact]:
+    switched = (
+        ({"places", "per_place"}, sharing.places),
+        ({"people", "per_person"}, sharing.people),
+        ({"tags", "per_tag"}, sharing.tags),
+        ({"folders", "per_folder"}, sharing.file_names),
+    )
+    sent = ALWAYS_SENT.union(*(names for names, on in switched if on))
+    return {name: value for name, value in library.items() if name.partition(".")[0] in sent}

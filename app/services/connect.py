@@ -1,12 +1,13 @@
 """Connecting a model: the address, the key, the models to choose from, what may be sent, and all of it again undone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.assistant.address import Address
+from app.assistant.address import Address, read_address
 from app.assistant.model import LanguageModel, ModelChoice
 from app.config.assistant_settings import AssistantSettings, AssistantSettingsFile
 from app.config.keys import KeptIn, Keys
+from app.domain.errors import ModelTrouble
 from app.domain.ports import CancelToken
 from app.domain.sharing import Sharing
 from app.library.discarded import DiscardedReplies, DiscardedReply
@@ -42,32 +43,63 @@ class ConnectModel:
         self._discarded = discarded
 
     def standing(self) -> Connection:
-        """How things stand."""
-        raise NotImplementedError
+        """How things stand. The host is empty where the settings name no usable address."""
+        settings = self._file.read()
+        host = _host_of(settings)
+        kept = self._key(settings, host)
+        return Connection(settings, host, kept[1] if kept else None, host in settings.consents)
 
     def save(self, settings: AssistantSettings) -> Connection:
         """Keep settings as they are given. Raises `AppError` where the base URL is none that a key may be sent to."""
-        raise NotImplementedError
+        self._file.write(replace(settings, base_url=read_address(settings.base_url).url))
+        return self.standing()
 
     def keep_key(self, host: str, key: str) -> KeptIn:
-        """Keep the key of a host."""
-        raise NotImplementedError
+        """Keep the key of a host. Raises `ModelTrouble` (kind `no_key`) for what can be none."""
+        return self._keys.keep(host, _tidy(key))
 
     def forget(self, host: str) -> Connection:
-        """Erase the key and the consent of a host; questions are answered offline again."""
-        raise NotImplementedError
+        """Erase the key and the consent of a host; questions are answered offline again.
+
+        The environment's key serves no longer either. Raises `AppError` where the keyring does not let go of the key.
+        """
+        settings = self._file.read()
+        consents = {each: sharing for each, sharing in settings.consents.items() if each != host}
+        if host == _host_of(settings):
+            settings = replace(settings, use_model=False, key_from_environment=False)
+        self._file.write(replace(settings, consents=consents))
+        self._keys.forget(host)
+        return self.standing()
 
     def models(self, base_url: str, key: str | None, cancel: CancelToken) -> tuple[ModelChoice, ...]:
         """The models to choose from, which tests the connection as well. `key` None takes the kept one. Raises `ModelTrouble`."""
-        raise NotImplementedError
+        address = read_address(base_url)
+        if key is not None:
+            return self._list_models(address, _tidy(key), cancel)
+        return self._list_models(address, self._key_or_trouble(self._file.read(), address.host), cancel)
 
     def consent(self, host: str, sharing: Sharing) -> Connection:
         """The person agrees that this much may be sent to the host."""
-        raise NotImplementedError
+        settings = self._file.read()
+        self._file.write(replace(settings, consents={**settings.consents, host: sharing}))
+        return self.standing()
 
     def connected(self) -> Connected | None:
-        """The model that replies now; None where Candid does. Raises `ModelTrouble` where its key or its consent is missing."""
-        raise NotImplementedError
+        """The model that replies now; None where Candid does.
+
+        Raises `ModelTrouble`: `address`, `no_key`, `no_model` or `no_consent` says what is missing, in the order in which it is asked for.
+        """
+        settings = self._file.read()
+        if not settings.use_model:
+            return None
+        address = read_address(settings.base_url)
+        key = self._key_or_trouble(settings, address.host)
+        if not settings.model:
+            raise ModelTrouble("no_model", f"No model of {address.host} is chosen: choose one in the model’s settings.")
+        sharing = settings.consents.get(address.host)
+        if sharing is None:
+            raise ModelTrouble("no_consent", f"You have not agreed yet that anything is sent to {address.host}.")
+        return Connected(self._make(address, settings.model, key), sharing)
 
     def discarded(self) -> tuple[DiscardedReply, ...]:
         """The log of discarded replies, the latest first."""
@@ -76,3 +108,27 @@ class ConnectModel:
     def clear_discarded(self) -> None:
         """Erase that log."""
         self._discarded.clear()
+
+    def _key(self, settings: AssistantSettings, host: str) -> tuple[str, KeptIn] | None:
+        return self._keys.get(host, from_environment=settings.key_from_environment) if host else None
+
+    def _key_or_trouble(self, settings: AssistantSettings, host: str) -> str:
+        kept = self._key(settings, host)
+        if kept is None:
+            raise ModelTrouble("no_key", f"There is no key for {host}: enter one in the model’s settings.")
+        return _tidy(kept[0])
+
+
+def _host_of(settings: AssistantSettings) -> str:
+    try:
+        return read_address(settings.base_url).host
+    except ModelTrouble:
+        return ""
+
+
+def _tidy(key: str) -> str:
+    """A key as it is sent: without the space around it that copying brings along."""
+    key = key.strip()
+    if not key or not key.isascii() or not key.isprintable() or " " in key:
+        raise ModelTrouble("no_key", "This is no key: a key is one word of plain letters, digits and signs. Copy it again, all of it.")
+    return key

@@ -11,6 +11,7 @@ import pytest
 from app.bootstrap import Built
 from app.domain.errors import FolderUnavailable
 from app.domain.photo import PhotoState
+from app.library.discarded import DiscardedReplies, DiscardedReply
 from app.services.cancel import CancelSwitch
 from app.services.events import IndexProgress, IndexSummary, PhotosStored
 from app.services.scanning import FEWER_LEAST
@@ -206,8 +207,12 @@ def test_forgetting_a_folder_erases_every_derivative(
 ) -> None:
     path = make_photo("a.jpg", "a zebra")
     index(photos)
+    told = DiscardedReply("2026-06-01T10:00:00", "Is it a zebra?", "claude", "sourced", (), "It is a zebra.")
+    DiscardedReplies(tmp_path / "library" / "discarded.jsonl").add(told)
+    assert built.use_cases.connect.discarded() == (told,)
     folder = built.use_cases.folders.folders()[0]
     assert built.use_cases.folders.forget(folder.id).photos == 1
+    assert built.use_cases.connect.discarded() == ()
     counts = built.use_cases.folders.counts()
     assert (counts.photos, counts.passages, counts.vectors, counts.folders) == (0, 0, 0, 0)
     assert names_found(built, "zebra") == []
