@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.assistant.reply import Claim, CountClaim, FactClaim, FoundClaim, RelationshipClaim, Value
-from app.assistant.written import exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
 from app.domain.evidence import AnswerMode, EvidencePack, Relation, Relationships
+from app.domain.written import exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
 
 OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
 UNMEASURED = "How close your photos come to this question could not be measured."

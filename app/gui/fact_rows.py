@@ -8,18 +8,8 @@ from typing import TypeVar
 from app.domain.ids import LocalTime
 from app.domain.photo import Fact, Photo, PhotoFacts, PhotoState
 from app.domain.words import camera_name, shown
-from app.gui.formatting import (
-    dimensions,
-    exposure,
-    f_number,
-    file_size,
-    focal_length,
-    iso_speed,
-    moment,
-    position,
-    stars,
-    time_apart,
-)  # fmt: skip
+from app.domain.written import exposure, f_number, millimetres
+from app.gui.formatting import dimensions, file_size, iso_speed, position, precise_moment, stars, time_apart
 
 T = TypeVar("T")
 
@@ -68,7 +58,7 @@ def exposure_line(facts: PhotoFacts) -> str:
     parts = (
         exposure(facts.shutter.value) if facts.shutter else "",
         f_number(facts.aperture.value) if facts.aperture else "",
-        focal_length(facts.focal_length.value) if facts.focal_length else "",
+        millimetres(facts.focal_length.value) if facts.focal_length else "",
         iso_speed(facts.iso.value) if facts.iso else "",
     )
     return " · ".join(part for part in parts if part)
@@ -81,7 +71,7 @@ def camera_line(facts: PhotoFacts) -> str:
 
 def taken_line(facts: PhotoFacts) -> str:
     """The capture time with its offset."""
-    return moment(facts.taken.value, facts.offset.value if facts.offset else None) if facts.taken else ""
+    return precise_moment(facts.taken.value, facts.offset.value if facts.offset else None) if facts.taken else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +116,7 @@ def _rows(facts: PhotoFacts) -> Iterator[FactRow]:
     yield from _row("Lens", facts.lens, str)
     yield from _row("Exposure time", facts.shutter, exposure)
     yield from _row("Aperture", facts.aperture, f_number)
-    yield from _row("Focal length", facts.focal_length, focal_length)
+    yield from _row("Focal length", facts.focal_length, millimetres)
     yield from _row("Sensitivity", facts.iso, iso_speed)
     yield from _row("Orientation", facts.orientation, lambda value: ORIENTATIONS.get(value, str(value)))
 

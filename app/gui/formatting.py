@@ -1,23 +1,21 @@
-"""Values as a person reads them: dates, exposure, sizes, counts, percentages. Nothing here raises on a value that a photo may carry."""
+"""What only the window writes: moments to the second, spans of time, sizes, counts, percentages; all else of facts is `domain.written`.
+
+Nothing here raises on a value that a photo may carry.
+"""
 
 import math
 import os
-import re
-from datetime import date, datetime
+from datetime import datetime, time
 
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence
 from app.domain.photo import Photo, Position
 from app.domain.words import shown
+from app.domain.written import day, day_and_clock
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 UNKNOWN = "unknown"
 NBSP = "\u00a0"
-
-_LOCAL_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?", re.ASCII)
 
 
 def file_name(path: str) -> str:
@@ -25,23 +23,17 @@ def file_name(path: str) -> str:
     return shown(os.path.basename(path)) or shown(path)
 
 
-def day(taken: LocalTime) -> str:
-    """`14 June 2014`; text that is no time as it is."""
-    parsed = _parsed(taken)
-    return f"{parsed[0].day} {MONTHS[parsed[0].month - 1]} {parsed[0].year}" if parsed else taken
-
-
 def shown_date(photo: Photo) -> str:
     """The day of a photo for its card; `no date` where its capture time is not known."""
     return day(photo.facts.taken.value) if photo.facts.taken else "no date"
 
 
-def moment(taken: LocalTime, offset: str | None = None) -> str:
-    """`Sat 14 June 2014, 10:20:30 +02:00`, as precise as the time is known; text that is no time as it is."""
-    parsed = _parsed(taken)
-    if parsed is None:
-        return taken
-    when, clock = parsed
+def precise_moment(taken: LocalTime, offset: str | None = None) -> str:
+    """`Sat 14 June 2014, 10:20:30 +02:00`, as precise as the time is known; text that is no time in quotes."""
+    read = day_and_clock(taken)
+    if read is None:
+        return day(taken)
+    when, clock = read
     text = f"{WEEKDAYS[when.weekday()]} {day(taken)}"
     if clock:
         text += f", {clock}"
@@ -88,26 +80,6 @@ def time_left(seconds: float | None) -> str:
         return f"about {minutes} min left"
     hours, rest = divmod(minutes, 60)
     return f"about {hours:,} h {rest} min left" if rest else f"about {hours:,} h left"
-
-
-def exposure(seconds: float) -> str:
-    """`1/250 s`, `0.4 s`, `2.5 s`."""
-    if not math.isfinite(seconds) or seconds <= 0:
-        return UNKNOWN
-    inverse = min(1 / seconds, 1e12) if seconds > 1e-12 else 1e12
-    if inverse >= 3 or (inverse > 1.5 and abs(inverse - round(inverse)) < 0.05 * inverse):
-        return f"1/{round(inverse):,} s"
-    return f"{_number(seconds, 2)} s"
-
-
-def f_number(aperture: float) -> str:
-    """`f/2.8`."""
-    return f"f/{_number(aperture, 1)}" if math.isfinite(aperture) and aperture > 0 else UNKNOWN
-
-
-def focal_length(millimetres: float) -> str:
-    """`50 mm`."""
-    return f"{_number(millimetres, 1)} mm" if math.isfinite(millimetres) and millimetres > 0 else UNKNOWN
 
 
 def iso_speed(iso: int) -> str:
@@ -171,33 +143,13 @@ def evidence_word(evidence: Evidence) -> str:
     return {Evidence.CONTENT: "look", Evidence.FILTER: "filter"}.get(evidence, evidence.value)
 
 
-def _parsed(taken: str) -> tuple[date, str] | None:
-    match = _LOCAL_TIME.fullmatch(taken)
-    if match is None:
-        return None
-    try:
-        when = date(int(match[1]), int(match[2]), int(match[3]))
-    except ValueError:
-        return None
-    return when, match[4] or ""
-
-
 def _instant(taken: str) -> datetime | None:
-    parsed = _parsed(taken)
-    if parsed is None or not parsed[1]:
+    """The time as it is, without a zone: local times are compared as local. None for a day alone."""
+    read = day_and_clock(taken)
+    if read is None or not read[1]:
         return None
-    whole, _, fraction = parsed[1].partition(".")
-    try:
-        # Local times are compared as local: no zone is guessed.
-        instant = datetime.fromisoformat(f"{parsed[0].isoformat()}T{whole}")
-    except ValueError:
-        return None
-    return instant.replace(microsecond=int((fraction + "000000")[:6]))
-
-
-def _number(value: float, decimals: int) -> str:
-    text = f"{value:,.{decimals}f}".rstrip("0").rstrip(".")
-    return text if text not in ("0", "") else f"{value:.1g}"
+    whole, _, fraction = read[1].partition(".")
+    return datetime.combine(read[0], time.fromisoformat(whole)).replace(microsecond=int(f"{fraction:0<6.6}"))
 
 
 def _altitude(altitude: float | None) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """Sentences about measuring, as the page and the plot say them. Questions may come from captions: one line each, never markup."""
 
 from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
-from app.domain.ids import LocalTime
 from app.domain.words import shown
+from app.domain.written import moment
 from app.evidence.questions import FEWEST_QUESTIONS
-from app.gui.formatting import cosine, count, day, time_left
+from app.gui.formatting import cosine, count, time_left
 from app.library.records import StoredMeasurement
 from app.services.measure import MeasureProgress
 
@@ -33,9 +33,8 @@ def question_text(question: MeasuredQuestion) -> str:
 
 
 def when(measured_at: str) -> str:
-    """`14 June 2026, 10:20` of local ISO 8601."""
-    date, clock = day(LocalTime(measured_at[:10])), measured_at[11:16]
-    return f"{date}, {clock}" if clock else date
+    """`14 June 2026, 10:20` of local ISO 8601, with an offset or without."""
+    return moment(measured_at[:16])
 
 
 def about_measurement(measurement: Measurement) -> str:

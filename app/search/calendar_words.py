@@ -3,15 +3,14 @@
 from datetime import date, timedelta
 
 from app.domain.query import DateRange
+from app.domain.written import MONTH_NAMES
 
 FIRST_YEAR, LAST_YEAR = 1826, 2100
 """Among words, a bare number from the year of the oldest photograph to this is a year."""
 FIRST_DAY = "0001-01-01"
 """The calendar begins here, and ends with the year 9999: what goes on to its end has no `beyond`."""
 
-MONTH_TITLES = (
-    "", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+MONTH_TITLES = ("", *MONTH_NAMES)
 MONTHS = {name[:length].casefold(): number for number, name in enumerate(MONTH_TITLES) if number for length in (3, 4, len(name))}
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """First month of each meteorological season of the northern half of the world."""

@@ -38,7 +38,7 @@ def test_a_text_stands_on_one_line(text: str, line: str) -> None:
 def test_times_are_told_as_precisely_as_they_are_known() -> None:
     assert when("2026-06-14T10:20:30+02:00") == "14 June 2026, 10:20"
     assert when("2026-06-14") == "14 June 2026"
-    assert when("some day") == "some day"
+    assert when("some day") == "“some day”"
 
 
 def test_progress_and_counts() -> None:

@@ -12,8 +12,8 @@ import httpx2
 
 from app.assistant.claude.wire import AlteredRequest, UnreadableResponse
 from app.assistant.gates.leaks import WITHHELD, Secrets, without_secrets
-from app.domain.written import quoted
 from app.domain.errors import ModelTrouble
+from app.domain.written import quoted
 
 LONGEST_EXTRACT = 160
 """Characters of what a server says of its refusal."""

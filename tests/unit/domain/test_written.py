@@ -1,12 +1,13 @@
 """Values as English writes them."""
 
 import unicodedata
+from datetime import datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.assistant.written import exposure, listed, moment, month, number, quoted, stars, year, zone
+from app.domain.written import day, day_and_clock, exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
 
 
 @pytest.mark.parametrize(
@@ -73,6 +74,23 @@ def test_lists(parts: list[str], written: str) -> None:
 )
 def test_times(taken: str, written: str) -> None:
     assert moment(taken) == written
+
+
+def test_days() -> None:
+    assert day("2014-06-14T10:20:30") == day("2014-06-14") == "14 June 2014"
+    assert day("2014-02-30") == "“2014-02-30”"
+
+
+@given(st.datetimes())
+def test_every_real_time_is_read(when: datetime) -> None:
+    assert day_and_clock(when.isoformat()) == (when.date(), when.time().isoformat())
+    assert day_and_clock(when.date().isoformat()) == (when.date(), "")
+
+
+@given(st.text())
+def test_no_time_is_too_much(taken: str) -> None:
+    assert day(taken)
+    assert moment(taken)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +176,18 @@ def test_numbers_are_whole_unless_told_otherwise() -> None:
 )
 def test_exposures(seconds: float, written: str) -> None:
     assert exposure(seconds) == written
+
+
+@given(st.floats(1e-5, 60))
+def test_exposures_are_near_the_truth(seconds: float) -> None:
+    text = exposure(seconds).removesuffix(" s")
+    value = 1 / float(text[2:]) if text.startswith("1/") else float(text)
+    assert value == pytest.approx(seconds, rel=0.03)
+
+
+def test_lens_values() -> None:
+    assert (f_number(2.8), f_number(11.0), f_number(1.78)) == ("f/2.8", "f/11", "f/1.78")
+    assert (millimetres(50.0), millimetres(5.4), millimetres(4.25)) == ("50 mm", "5.4 mm", "4.2 mm")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Values as English writes them: dates, exposures, numbers, lists, and the text of files, which always stands in quotes."""
+"""How facts are written in English, wherever a person reads them: dates, exposures, numbers, lists, and the text of files in quotes."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from app.domain.words import shown
 
-MONTHS = (
+MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
@@ -17,7 +17,7 @@ _BRIEF = 0.3
 _BRIEFEST = 1e-10
 """Of less, the denominator would be longer than the number."""
 
-_LOCAL_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d(?:\.\d+)?)?)?", re.ASCII)
+_LOCAL_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?))?", re.ASCII)
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
 _JOINERS = "\u200c\u200d"
 """Zero-width characters that Persian, the scripts of India and families of emoji are written with."""
@@ -45,23 +45,31 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def day_and_clock(taken: str) -> tuple[date, str] | None:
+    """The day and, where it is known, the time of it of a local time: `10:20:30.05` of `2019-06-14T10:20:30.05`. None for other text."""
+    match = _LOCAL_TIME.fullmatch(taken)
+    try:
+        return (date.fromisoformat(match[1]), match[2] or "") if match else None
+    except ValueError:
+        return None
+
+
+def day(taken: str) -> str:
+    """`14 June 2019`; text that is no time in quotes."""
+    read = day_and_clock(taken)
+    return f"{read[0].day} {MONTH_NAMES[read[0].month - 1]} {read[0].year}" if read else quoted(taken)
+
+
 def moment(taken: str) -> str:
     """`14 June 2019, 10:20`, or the day alone if no more is known; text that is no time in quotes."""
-    match = _LOCAL_TIME.fullmatch(taken)
-    if match is None:
-        return quoted(taken)
-    try:
-        day = date.fromisoformat(match[1])
-    except ValueError:
-        return quoted(taken)
-    clock = f", {match[2]}" if match[2] else ""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}{clock}"
+    read = day_and_clock(taken)
+    return f"{day(taken)}, {read[1][:5]}" if read and read[1] else day(taken)
 
 
 def month(text: str) -> str:
     """`July 2015` of `2015-07`; text that is no month in quotes."""
     match = _MONTH.fullmatch(text)
-    return f"{MONTHS[int(match[2]) - 1]} {int(match[1])}" if match else quoted(text)
+    return f"{MONTH_NAMES[int(match[2]) - 1]} {int(match[1])}" if match else quoted(text)
 
 
 def year(text: str) -> str:
