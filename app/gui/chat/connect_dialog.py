@@ -1,0 +1,178 @@
+"""Who answers: Candid alone, or a model at an address of the person's choosing. Nothing is kept before Save."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QRadioButton, QVBoxLayout, QWidget
+
+from app.assistant.model import ModelChoice
+from app.config.assistant_settings import AssistantSettings
+from app.config.keys import KeptIn
+from app.domain.errors import AppError
+from app.gui.chat.connect_form import ConnectForm
+from app.gui.chat.dialog_jobs import DialogJobs
+from app.gui.chat.harmless import harmless
+from app.gui.formatting import count
+from app.gui.jobs import Runner
+from app.gui.labels import plain_label
+from app.gui.measure_panels import Notice
+from app.gui.theme import ThemeKeeper
+from app.services.connect import Connection, ConnectModel
+
+ALONE = "Candid alone answers from what is in your library, at once and without a network."
+MODEL = "A model reads what you let it read about your photos and writes the answer. Candid checks it before you see it."
+PROMISE = "Nothing is sent before you have seen it and agreed. Paths, serial numbers, hashes and coordinates never leave this computer."
+SESSION_ONLY = "The choices are saved. This computer has no keyring that is safe, so the key is kept only until Candid is closed."
+ENVIRONMENT_LATER = "The key of the environment serves once this is saved: type the name of a model, and save."
+
+
+class ConnectDialog(QDialog):
+    """Shows how things stand, tries a connection, and keeps what was chosen; `connection` is what came of it."""
+
+    def __init__(self, connect: ConnectModel, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._connect = connect
+        self._jobs = DialogJobs(runner, self)
+        self._connection: Connection | None = None
+        self._saved = False
+        self._alone, self._with_model = QRadioButton("Candid alone (offline)"), QRadioButton("A model")
+        self._form = ConnectForm()
+        self._trouble = Notice(themes, "warning", "connectTrouble")
+        self._save, self._cancel = QPushButton("Save"), QPushButton("Cancel")
+        self._name()
+        self._arrange()
+        self._connect_parts()
+        self._show_choice()
+        self._jobs.run("standing", lambda _: connect.standing(), self._take, self._fail)
+
+    @property
+    def connection(self) -> Connection | None:
+        """How things stand, as far as it is known: after Save, what was saved."""
+        return self._connection
+
+    def reject(self) -> None:
+        """Close; what was saved stays saved."""
+        self.done(QDialog.DialogCode.Accepted if self._saved else QDialog.DialogCode.Rejected)
+
+    # Building
+
+    def _name(self) -> None:
+        self.setObjectName("connectDialog")
+        self.setWindowTitle("Who answers")
+        self.setMinimumWidth(620)
+        names: tuple[tuple[QWidget, str], ...] = (
+            (self._alone, "connectAlone"), (self._with_model, "connectModel"), (self._save, "connectSave"), (self._cancel, "connectCancel"),
+        )  # fmt: skip
+        for part, name in names:
+            part.setObjectName(name)
+        self._alone.setChecked(True)
+        self._save.setProperty("kind", "primary")
+        self._save.setDefault(True)
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        for button, meaning in ((self._alone, ALONE), (self._with_model, MODEL)):
+            says = plain_label(meaning, "muted", wrap=True)
+            says.setContentsMargins(24, 0, 0, 4)
+            column.addWidget(button)
+            column.addWidget(says)
+        self._form.setContentsMargins(24, 0, 0, 0)
+        column.addWidget(self._form)
+        column.addStretch(1)
+        column.addWidget(self._trouble)
+        column.addWidget(plain_label(PROMISE, "muted", wrap=True))
+        buttons = QDialogButtonBox()
+        buttons.addButton(self._save, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(self._cancel, QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+
+    def _connect_parts(self) -> None:
+        self._with_model.toggled.connect(self._show_choice)
+        self._form.changed.connect(self._show_choice)
+        self._form.load.clicked.connect(self._load)
+        self._form.forget.clicked.connect(self._forget)
+        self._save.clicked.connect(self._keep)
+
+    # What happens
+
+    def _take(self, connection: Connection) -> None:
+        self._connection = connection
+        self._form.show_connection(connection)
+        (self._with_model if connection.settings.use_model else self._alone).setChecked(True)
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        self._form.setEnabled(self._connection is not None and self._with_model.isChecked())
+        complete = self._alone.isChecked() or (bool(self._form.host) and bool(self._form.model))
+        self._save.setEnabled(self._connection is not None and complete)
+
+    def _load(self) -> None:
+        """Ask for the models; or while that goes on, stop it."""
+        self._trouble.say("")
+        if self._form.loading:
+            self._jobs.drop("models")
+            self._form.end_loading("")
+            return
+        if self._environment_only():
+            self._form.end_loading(ENVIRONMENT_LATER)
+            return
+        address, key = self._form.address, self._form.key or None
+        self._form.begin_loading()
+        self._jobs.run("models", lambda cancel: self._connect.models(address, key, cancel), self._take_models, self._fail_loading)
+
+    def _environment_only(self) -> bool:
+        """Whether the only key is one that may not be used yet."""
+        form, connection = self._form, self._connection
+        return form.from_environment and not form.key and connection is not None and connection.key is None
+
+    def _take_models(self, models: tuple[ModelChoice, ...]) -> None:
+        self._form.show_models(models)
+        self._form.end_loading(f"The connection works: {count(len(models), 'model')} to choose from.")
+
+    def _fail_loading(self, error: AppError) -> None:
+        self._form.end_loading("")
+        self._fail(error)
+
+    def _fail(self, error: AppError) -> None:
+        self._trouble.say(harmless(str(error)))
+        self._show_choice()
+
+    def _forget(self) -> None:
+        self._trouble.say("")
+        host = self._form.host
+        self._jobs.run("forget", lambda _: self._connect.forget(host), self._take_forgotten, self._fail)
+
+    def _take_forgotten(self, connection: Connection) -> None:
+        self._form.forget_typed()
+        self._take(connection)
+        self._form.end_loading("Key and consent are forgotten.")
+
+    def _keep(self) -> None:
+        self._trouble.say("")
+        self._save.setEnabled(False)
+        settings, key, host = self._settings(), self._form.key if self._with_model.isChecked() else "", self._form.host
+        self._jobs.run("save", lambda _: self._kept(settings, host, key), self._finish, self._fail)
+
+    def _kept(self, settings: AssistantSettings, host: str, key: str) -> tuple[Connection, KeptIn | None]:
+        """In a job: the key first, which may be none, so that settings are kept only with it."""
+        kept = self._connect.keep_key(host, key) if key else None
+        return self._connect.save(settings), kept
+
+    def _settings(self) -> AssistantSettings:
+        before = self._connection.settings if self._connection else AssistantSettings()
+        if self._alone.isChecked():
+            return replace(before, use_model=False)
+        return self._form.settings(before)
+
+    def _finish(self, outcome: tuple[Connection, KeptIn | None]) -> None:
+        self._connection, kept = outcome
+        self._saved = True
+        if kept is not KeptIn.SESSION:
+            self.accept()
+            return
+        self._trouble.say(SESSION_ONLY)
+        self._save.hide()
+        self._cancel.setText("Close")
+        self._cancel.setFocus()
