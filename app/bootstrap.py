@@ -87,8 +87,7 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: TextEmbedder, reade
         vectors_of=partial(catalogue.vectors_of, model.model_id),
     )
     passages = PassageMatrix(catalogue, model.model_id, model.dimension)
-    off_topic = own_questions((shipped("resources") / "questions" / "off_topic.txt").read_text("utf-8"))
-    measure = MeasureCloseness(catalogue, passages, model, off_topic, datetime.now)
+    measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now)
     gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
     own = frozenset({str(paths.root)})
     look = LookAtPhotos(catalogue, thumbnails, reader, reader)
@@ -103,6 +102,10 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: TextEmbedder, reade
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), ClaudeReplier, list_models, discarded),
     )
     return Built(use_cases, catalogue, model, vectors, reader)
+
+
+def _off_topic() -> tuple[str, ...]:
+    return own_questions((shipped("resources") / "questions" / "off_topic.txt").read_text("utf-8"))
 
 
 def _place_names() -> PlaceNames:

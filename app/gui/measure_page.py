@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.domain.closeness import Thresholds
 from app.domain.errors import AppError
 from app.gui.jobs import Runner
 from app.gui.labels import IconButton, plain_label
@@ -193,13 +192,13 @@ class MeasurePage(QWidget):
         row = next((number for number, each in enumerate(standing.history) if each.id == chosen), 0)
         if standing.history:
             self.history.selectRow(row)
-        self._show_chosen(standing.history[row] if standing.history else None, standing.thresholds)
+        self._show_chosen(standing.history[row] if standing.history else None, standing)
 
     def _choose(self, current: QModelIndex) -> None:
         if current.isValid() and self._standing is not None:
             stored = self._history.rows[current.row()]
-            self._show_chosen(stored, self._standing.thresholds)
+            self._show_chosen(stored, self._standing)
 
-    def _show_chosen(self, stored: StoredMeasurement | None, in_use: Thresholds) -> None:
+    def _show_chosen(self, stored: StoredMeasurement | None, standing: Standing) -> None:
         self._chosen = stored.id if stored is not None else None
-        self.result.show_measurement(stored, in_use)
+        self.result.show_measurement(stored, standing)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.closeness import MeasuredQuestion, Thresholds
+from app.domain.closeness import MeasuredQuestion, Measurement
 from app.evidence.measuring import crossing, explain
 from app.gui.formatting import count
 from app.gui.icons import icon
@@ -13,6 +13,7 @@ from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel, plain_label
 from app.gui.measure_tables import RowsTable, crossing_model
 from app.gui.measure_texts import about_measurement, question_text
+from app.gui.measuring import Standing
 from app.gui.theme import ThemeKeeper
 from app.library.records import StoredMeasurement
 
@@ -60,7 +61,7 @@ class MeasureResult(QWidget):
         self._runner = runner
         self._themes = themes
         self._stored: StoredMeasurement | None = None
-        self._in_use: Thresholds | None = None
+        self._standing: Standing | None = None
         self._plot: BandPlot | None = None
         self._about, self._explained = plain_label(kind="heading", wrap=True), plain_label(wrap=True)
         self._nothing = NothingYet(themes)
@@ -84,10 +85,10 @@ class MeasureResult(QWidget):
         """What is shown."""
         return self._stored
 
-    def show_measurement(self, stored: StoredMeasurement | None, in_use: Thresholds) -> None:
+    def show_measurement(self, stored: StoredMeasurement | None, standing: Standing) -> None:
         """Show this one beside the numbers that are in use."""
         same = stored is not None and self._stored is not None and stored.id == self._stored.id
-        self._stored, self._in_use = stored, in_use
+        self._stored, self._standing = stored, standing
         if stored is not None and not same:
             measurement = stored.measurement
             across = crossing(measurement.questions)
@@ -135,10 +136,10 @@ class MeasureResult(QWidget):
         self._pointed.setVisible(there and self._plot is not None)
         self._across.setVisible(there and across)
         self._table.setVisible(there and across)
-        if self._stored is not None:
-            thresholds = self._stored.measurement.thresholds
-            self._apply.setEnabled(thresholds is not None and thresholds != self._in_use)
-            self._state.setText(_state_text(thresholds, self._in_use))
+        if self._stored is not None and self._standing is not None:
+            says = _why_not(self._stored.measurement, self._standing)
+            self._apply.setEnabled(not says)
+            self._state.setText(says)
 
     def _draw(self) -> None:
         if self._plot is None:
@@ -171,10 +172,13 @@ class MeasureResult(QWidget):
             self.apply_asked.emit(self._stored.id)
 
 
-def _state_text(thresholds: Thresholds | None, in_use: Thresholds | None) -> str:
-    if thresholds is None:
+def _why_not(measurement: Measurement, standing: Standing) -> str:
+    """Why there is nothing to apply, as one sentence; empty where there is."""
+    if measurement.thresholds is None:
         return "There is nothing to apply."
-    return "These numbers are in use." if thresholds == in_use else ""
+    if measurement.model_id != standing.model_id:
+        return "Another language model measured these numbers, so they cannot be applied: measure again."
+    return "These numbers are in use." if measurement.thresholds == standing.thresholds else ""
 
 
 def _plotting() -> "type[BandPlot]":

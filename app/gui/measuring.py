@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.closeness import Thresholds
 from app.domain.errors import AppError
+from app.domain.ids import ModelId
 from app.gui.jobs import Job, Runner
 from app.library.records import StoredMeasurement
 from app.services.measure import MeasureCloseness, Measured, MeasureProgress
@@ -15,16 +16,17 @@ from app.services.measure import MeasureCloseness, Measured, MeasureProgress
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The thresholds in use, all that was measured with the latest first, and why measuring again is worth while (empty if not)."""
+    """The thresholds in use, the model that they are for, all that was measured with the latest first, and why to measure again, if so."""
 
     thresholds: Thresholds
+    model_id: ModelId
     history: tuple[StoredMeasurement, ...]
     why_again: str
 
 
 def read_standing(measure: MeasureCloseness) -> Standing:
     """How things stand; for a job."""
-    return Standing(measure.thresholds(), measure.history(), measure.why_again())
+    return Standing(measure.thresholds(), measure.model_id, measure.history(), measure.why_again())
 
 
 def why_offer(measure: MeasureCloseness) -> str:

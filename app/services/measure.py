@@ -7,6 +7,7 @@ from datetime import datetime
 
 from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import AppError
+from app.domain.ids import ModelId
 from app.domain.ports import CancelToken, PassageRows, PassageVectors, TextEmbedder
 from app.evidence.closeness import SHIPPED, top_similarity
 from app.evidence.measuring import band, thresholds_between
@@ -49,14 +50,20 @@ class MeasureCloseness:
         catalogue: Catalogue,
         passages: PassageVectors,
         embedder: TextEmbedder,
-        off_topic: Sequence[str],
+        off_topic: Callable[[], Sequence[str]],
         now: Callable[[], datetime],
     ) -> None:
+        """`off_topic` reads the questions that no library of photos covers; they are needed for measuring alone."""
         self._catalogue = catalogue
         self._passages = passages
         self._embedder = embedder
-        self._off_topic = tuple(off_topic)
+        self._off_topic = off_topic
         self._now = now
+
+    @property
+    def model_id(self) -> ModelId:
+        """The model that measures; numbers of another mean nothing to it."""
+        return self._embedder.model_id
 
     def run(self, token: CancelToken, on: Sequence[str] = (), off: Sequence[str] = ()) -> Iterator[MeasureProgress | Measured]:
         """Measure the person's own questions, or where a list is empty the library's own; ends with `Measured`.
@@ -77,7 +84,7 @@ class MeasureCloseness:
 
     def thresholds(self) -> Thresholds:
         """Those that the person applied for this model, or those that Candid comes with."""
-        applied = self._catalogue.applied_measurement(self._embedder.model_id)
+        applied = self._catalogue.applied_measurement(self.model_id)
         return applied.measurement.thresholds or SHIPPED if applied else SHIPPED
 
     def history(self) -> tuple[StoredMeasurement, ...]:
@@ -98,7 +105,7 @@ class MeasureCloseness:
         latest = next((each for each in history if each.applied), history[0] if history else None)
         if latest is None:
             return "This library was never measured; the thresholds that Candid comes with are used."
-        if latest.measurement.model_id != self._embedder.model_id:
+        if latest.measurement.model_id != self.model_id:
             return "The language model has changed since these numbers were measured: measure again."
         changed = self._changed(latest.measurement)
         if changed < CHANGED:
@@ -115,7 +122,7 @@ class MeasureCloseness:
         return on_topic(text for _, text in texts.values())
 
     def _off(self) -> tuple[str, ...]:
-        return self._off_topic + world_knowledge(self._catalogue.library_facts(self._catalogue.browse()))
+        return tuple(self._off_topic()) + world_knowledge(self._catalogue.library_facts(self._catalogue.browse()))
 
     def _nothing(self, rows: PassageRows) -> NothingToMeasure:
         """Why nothing can be measured. Raises `ModelUnavailable` where that is the reason, and indexing again would not help."""
@@ -132,7 +139,7 @@ class MeasureCloseness:
 
     def _kept(self, questions: tuple[MeasuredQuestion, ...], rows: PassageRows) -> StoredMeasurement:
         measurement = Measurement(
-            model_id=self._embedder.model_id,
+            model_id=self.model_id,
             photos=self._catalogue.photo_count(),
             passages=rows.passages,
             last_passage=int(rows.ids.max()),

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.config.paths import LibraryPaths, shipped
 from app.domain.errors import LibraryUnavailable
+from app.domain.ids import ModelId
 from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import SHIPPED
 from app.evidence.measuring import explain
@@ -237,6 +239,25 @@ def test_history_shows_any_of_them_by_keys(window: MainWindow, qtbot: QtBot) -> 
     assert [row[-1] for row in rows(window, "measureHistory")] == ["", "✓ applied"]
     assert history.currentIndex().row() == 1
     assert plot.texts[-1].startswith("gap")
+
+
+def test_numbers_of_another_model_are_shown_and_cannot_be_applied(window: MainWindow, qtbot: QtBot) -> None:
+    measure(window, qtbot)
+    assert enabled(window, "measureApply")
+    service = page_of(window)._measure
+    foreign = replace(service.history()[0].measurement, model_id=ModelId("another"))
+    service._catalogue.store_measurement(foreign)
+    press(window, Qt.Key.Key_Escape)
+    open_page(window)
+    history = child(window, RowsTable, "measureHistory")
+    history.setFocus()
+    QTest.keyClick(history, Qt.Key.Key_Home, CONTROL)
+    assert rows(window, "measureHistory")[0][3] == "another"
+    assert not enabled(window, "measureApply")
+    assert said(window, "measureState").startswith("Another language model measured these numbers")
+    QTest.keyClick(history, Qt.Key.Key_Down)
+    assert enabled(window, "measureApply")
+    assert said(window, "measureState") == ""
 
 
 def test_own_lists_are_kept_while_the_window_is_open(window: MainWindow, qtbot: QtBot) -> None:
@@ -462,7 +483,7 @@ def broken_page(qtbot: QtBot, qapp: QApplication, captioned: Path, tmp_path: Pat
     with Catalogue(LibraryPaths(library).catalogue) as catalogue:
         model = SentenceModel(models)
         matrix = PassageMatrix(catalogue, model.model_id, model.dimension)
-        service = MeasureCloseness(catalogue, matrix, model, off_topic(30), lambda: datetime.now().astimezone())
+        service = MeasureCloseness(catalogue, matrix, model, lambda: off_topic(30), lambda: datetime.now().astimezone())
         runner = Runner()
         page = MeasurePage(service, runner, ThemeKeeper(qapp, "light"), lambda: False)
         qtbot.addWidget(page)
