@@ -11,7 +11,9 @@ from hypothesis import settings
 from app.config.paths import shipped
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
+from tests.no_network import TRIED, refuse_network
 
+refuse_network()
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # No test may touch the keyring, or use the key, of the person who runs it.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
@@ -22,6 +24,14 @@ settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(autouse=True)
+def nothing_reaches_a_network() -> Iterator[None]:
+    """A connection that was refused fails the test, even where the program made nothing of it."""
+    TRIED.clear()
+    yield
+    assert TRIED == []
 
 
 @pytest.fixture(scope="session")

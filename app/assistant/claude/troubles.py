@@ -1,6 +1,5 @@
 """What every failure of the client is called: a kind, one sentence for the person, and whether asking again may help."""
 
-import json
 import re
 import socket
 import ssl
@@ -42,7 +41,7 @@ def failure_of(error: Exception, asked: Asked) -> Failure | None:
     chain = tuple(_chain(error))
     if any(isinstance(each, AlteredRequest) for each in chain):
         return _final("altered", "Nothing was sent: the question to be sent was not the one that was shown. Ask again.")
-    if any(isinstance(each, _UNREADABLE) for each in chain):
+    if any(isinstance(each, UnreadableResponse | httpx2.DecodingError) for each in chain):
         return _final("not_json", f"{asked.host} answered with something that is no reply of a model: check the address of the server.")
     if isinstance(error, anthropic.APIStatusError):
         return _refused(error, asked)
@@ -128,9 +127,6 @@ def _extract(error: anthropic.APIStatusError, key: str) -> str:
     cut = safe if len(safe) <= LONGEST_EXTRACT else safe[:LONGEST_EXTRACT] + "…"
     return f" It says: {quoted(cut)}"
 
-
-_UNREADABLE = (UnreadableResponse, anthropic.APIResponseValidationError, httpx2.DecodingError, json.JSONDecodeError, AttributeError)
-"""What comes of a response in another form: the SDK looks for fields that are not there."""
 
 _UNREACHED = "{host} cannot be reached: check the connection to the internet, or the address."
 _SLOW = "{host} took too long to answer: ask again later."

@@ -42,7 +42,7 @@ class AlteredRequest(Exception):
 
 
 class UnreadableResponse(Exception):
-    """A response that is too long, or packed though no packing was asked for."""
+    """A response that is too long, in another form, or packed though no packing was asked for."""
 
 
 class Recorder(httpx2.AsyncBaseTransport):
@@ -124,13 +124,17 @@ async def answer(address: Address, key: str, body: bytes, patience: Patience) ->
 
 
 async def models(address: Address, key: str, patience: Patience, most: int) -> list[anthropic.types.ModelInfo]:
-    """Up to `most` models, page by page. Raises what the SDK and the network raise."""
+    """Up to `most` models, page by page. Raises what the SDK and the network raise, `UnreadableResponse` for another form."""
     found: list[anthropic.types.ModelInfo] = []
     async with _connected(address, key, b"", patience) as client:
-        async for each in client.models.list(limit=100):
-            found.append(each)
-            if len(found) == most:
-                break
+        try:
+            async for each in client.models.list(limit=100):
+                found.append(each)
+                if len(found) == most:
+                    break
+        except (AttributeError, TypeError, ValueError) as error:
+            # The SDK looks for fields that a response in another form does not have.
+            raise UnreadableResponse from error
     return found
 
 
