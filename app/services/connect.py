@@ -12,6 +12,7 @@ from app.domain.ports import CancelToken
 from app.domain.sharing import Sharing
 from app.library.discarded import DiscardedReplies, DiscardedReply
 from app.services.ask import Connected
+from app.services.consented import ConsentedModel, no_consent
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class ConnectModel:
         return self.standing()
 
     def keep_key(self, host: str, key: str) -> KeptIn:
-        """Keep the key of a host. Raises `ModelTrouble` (kind `no_key`) for what can be none."""
+        """Keep the key of a host. Raises `ModelTrouble` (kind `key`) for what can be none."""
         return self._keys.keep(host, _tidy(key))
 
     def forget(self, host: str) -> Connection:
@@ -84,10 +85,11 @@ class ConnectModel:
         self._file.write(replace(settings, consents={**settings.consents, host: sharing}))
         return self.standing()
 
-    def connected(self) -> Connected | None:
+    def connected(self, *, to_show: bool = False) -> Connected | None:
         """The model that replies now; None where Candid does.
 
-        Raises `ModelTrouble`: `address`, `no_key`, `no_model` or `no_consent` says what is missing, in the order in which it is asked for.
+        `to_show`: where the host has no consent yet, what would be sent with the switches as they are at first; for showing, not sending.
+        Raises `ModelTrouble`: `address`, `no_key`, `key`, `no_model` or `no_consent` says what is missing or wrong, in that order.
         """
         settings = self._file.read()
         if not settings.use_model:
@@ -97,9 +99,11 @@ class ConnectModel:
         if not settings.model:
             raise ModelTrouble("no_model", f"No model of {address.host} is chosen: choose one in the model’s settings.")
         sharing = settings.consents.get(address.host)
+        if sharing is None and to_show:
+            sharing = Sharing()
         if sharing is None:
-            raise ModelTrouble("no_consent", f"You have not agreed yet that anything is sent to {address.host}.")
-        return Connected(self._make(address, settings.model, key), sharing)
+            raise no_consent(address.host)
+        return Connected(ConsentedModel(self._make(address, settings.model, key), self._agreed), sharing)
 
     def discarded(self) -> tuple[DiscardedReply, ...]:
         """The log of discarded replies, the latest first."""
@@ -108,6 +112,9 @@ class ConnectModel:
     def clear_discarded(self) -> None:
         """Erase that log."""
         self._discarded.clear()
+
+    def _agreed(self, host: str) -> bool:
+        return host in self._file.read().consents
 
     def _key(self, settings: AssistantSettings, host: str) -> tuple[str, KeptIn] | None:
         return self._keys.get(host, from_environment=settings.key_from_environment) if host else None
@@ -130,5 +137,5 @@ def _tidy(key: str) -> str:
     """A key as it is sent: without the space around it that copying brings along."""
     key = key.strip()
     if not key or not key.isascii() or not key.isprintable() or " " in key:
-        raise ModelTrouble("no_key", "This is no key: a key is one word of plain letters, digits and signs. Copy it again, all of it.")
+        raise ModelTrouble("key", "This is no key: a key is one word of plain letters, digits and signs. Copy it again, all of it.")
     return key

@@ -13,14 +13,18 @@ from app.assistant.model import ModelChoice, ModelReply, ModelRequest, Usage
 from app.config.assistant_settings import OFFICIAL, AssistantSettings, AssistantSettingsFile
 from app.config.keys import KeptIn, Keys
 from app.domain.errors import AppError, ModelTrouble
-from app.domain.evidence import EvidencePack, Relationships
+from app.domain.evidence import AnswerMode, EvidencePack, Relationships
 from app.domain.ids import PackId
 from app.domain.ports import CancelToken
+from app.domain.query import ParsedQuery
 from app.domain.question import Question
 from app.domain.sharing import Sharing
+from app.evidence.graph import relate
 from app.library.discarded import DiscardedReplies, DiscardedReply
+from app.services.ask import Connected
 from app.services.cancel import CancelSwitch
 from app.services.connect import Connection, ConnectModel
+from app.services.consented import ConsentedModel
 from tests.unit.config.keyrings import InMemory, Locked
 
 HOST = "api.anthropic.com"
@@ -96,6 +100,11 @@ def trouble(connect: ConnectModel) -> str:
     return caught.value.kind
 
 
+def made_of(connected: Connected) -> object:
+    """The model below the one that asks for consent."""
+    return connected.model._model if isinstance(connected.model, ConsentedModel) else None
+
+
 def test_nothing_is_connected_at_first(connect: ConnectModel) -> None:
     assert connect.standing() == Connection(AssistantSettings(), HOST, None, consented=False)
     assert connect.connected() is None
@@ -112,8 +121,7 @@ def test_what_is_missing_is_asked_for_in_order(connect: ConnectModel) -> None:
     assert connect.consent(HOST, Sharing(people=True)).consented
     connected = connect.connected()
     assert connected is not None
-    assert connected.model == Fake(Address(OFFICIAL, HOST), "claude", "one")
-    assert connected.sharing == Sharing(people=True)
+    assert (made_of(connected), connected.sharing) == (Fake(Address(OFFICIAL, HOST), "claude", "one"), Sharing(people=True))
 
 
 def test_another_host_has_neither_key_nor_consent(ready: ConnectModel, kept: InMemory) -> None:
@@ -125,8 +133,24 @@ def test_another_host_has_neither_key_nor_consent(ready: ConnectModel, kept: InM
     ready.consent(LOCAL_HOST, Sharing(places=False))
     connected = ready.connected()
     assert connected is not None
-    assert (connected.model, connected.sharing) == (Fake(Address(LOCAL, LOCAL_HOST), "claude", "two"), Sharing(places=False))
+    assert (made_of(connected), connected.sharing) == (Fake(Address(LOCAL, LOCAL_HOST), "claude", "two"), Sharing(places=False))
     assert kept.kept == {("candid", HOST): "one", ("candid", LOCAL_HOST): "two"}
+
+
+def test_what_may_be_shown_is_not_sent_before_the_person_agrees(ready: ConnectModel) -> None:
+    ready.save(replace(ready.standing().settings, base_url=LOCAL))
+    ready.keep_key(LOCAL_HOST, "two")
+    connected = ready.connected(to_show=True)
+    assert connected is not None
+    assert (connected.sharing, connected.model.host) == (Sharing(), LOCAL_HOST)
+    request = connected.model.request(Question("?", ParsedQuery("?")), EvidencePack(AnswerMode.OPEN), relate(EvidencePack(AnswerMode.OPEN)))
+    with pytest.raises(ModelTrouble, match="not agreed"):
+        connected.model.send(request, CancelSwitch())
+    ready.consent(LOCAL_HOST, Sharing())
+    assert connected.model.send(request, CancelSwitch()).usage.model == "claude"
+    ready.forget(LOCAL_HOST)
+    with pytest.raises(ModelTrouble, match="not agreed"):
+        connected.model.send(request, CancelSwitch())
 
 
 def test_the_first_host_keeps_what_it_had(ready: ConnectModel) -> None:
