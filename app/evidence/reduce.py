@@ -15,9 +15,13 @@ ALWAYS_SENT = frozenset(
     {
         *("matching", "undated", "first", "last", "years", "months", "days", "cameras", "lenses"),
         *("per_year", "per_month", "per_day", "per_camera", "per_lens"),
+        *("same_camera", "same_lens", "same_day", "same_month", "same_year", "same_event", "burst", "near_duplicate", "identical_file"),
     }
 )
-"""Library facts, or what stands before the dot of their names, that tell of times and cameras alone."""
+"""What library facts may be about whatever the switches say: times, cameras, and how many photos are alike."""
+
+OF_RELATIONS = frozenset({"groups", "grouped", "related", "not_compared"})
+"""Library facts that are about what follows the dot in their names: `groups.same_place`."""
 
 
 def reduced(pack: EvidencePack, sharing: Sharing) -> EvidencePack:
@@ -66,10 +70,15 @@ def _if(fact: Fact[T] | None, may_leave: bool) -> Fact[T] | None:
 
 def _library(library: Mapping[str, LibraryFact], sharing: Sharing) -> dict[str, LibraryFact]:
     switched = (
-        ({"places", "per_place"}, sharing.places),
-        ({"people", "per_person"}, sharing.people),
-        ({"tags", "per_tag"}, sharing.tags),
-        ({"folders", "per_folder"}, sharing.file_names),
+        ({"places", "per_place", "same_place"}, sharing.places),
+        ({"people", "per_person", "same_person"}, sharing.people),
+        ({"tags", "per_tag", "shares_tag"}, sharing.tags),
+        ({"folders", "per_folder", "same_folder", "variant_of"}, sharing.file_names),
     )
     sent = ALWAYS_SENT.union(*(names for names, on in switched if on))
-    return {name: value for name, value in library.items() if name.partition(".")[0] in sent}
+    return {name: value for name, value in library.items() if _about(name) in sent}
+
+
+def _about(name: str) -> str:
+    kind, _, rest = name.partition(".")
+    return rest if kind in OF_RELATIONS else kind

@@ -1,6 +1,8 @@
 """Nothing that a switch covers, and nothing that never leaves, is left in a reduced pack, for all combinations of switches."""
 
 import itertools
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import astuple, fields, replace
 
@@ -8,9 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.assistant.address import read_address
+from app.assistant.claude.replier import ClaudeReplier
 from app.domain.evidence import AnswerMode, EvidencePack, PackPhoto, Relation
 from app.domain.ids import ContentHash, LocalTime, PackId
 from app.domain.photo import NAMED_POSITION, Fact, PhotoFacts, Position, Tag
+from app.domain.query import ParsedQuery
+from app.domain.question import Question
 from app.domain.sharing import Sharing
 from app.evidence.graph import relate
 from app.evidence.pack_file import read_pack, write_pack
@@ -20,11 +26,20 @@ ALL = [Sharing(*switches) for switches in itertools.product((False, True), repea
 NEVER = ("NEVERPATH", "NEVERSERIAL", "NEVERCONTENT", "12.345", "67.891", "234.56", "fabcafe", "NEVERKIND")
 """What stands in the pack that never leaves; 12.345, 67.891 and 234.56 are a position."""
 COVERED = {
-    "places": ("PLACEFACT", "PLACESOURCE", "PLACELIBRARY", "per_place", '"places"', "GeoNames"),
-    "people": ("PERSONFACT", "PERSONSOURCE", "PERSONLIBRARY", "per_person", '"people"'),
+    "places": ("PLACEFACT", "PLACESOURCE", "PLACELIBRARY", "per_place", '"places"', "GeoNames", "groups.same_place"),
+    "people": ("PERSONFACT", "PERSONSOURCE", "PERSONLIBRARY", "per_person", '"people"', "grouped.same_person"),
     "captions": ("TITLEFACT", "TITLESOURCE", "CAPTIONFACT", "CAPTIONSOURCE"),
-    "tags": ("TAGFACT", "TAGSOURCE", "TAGLIBRARY", "per_tag", '"tags"'),
-    "file_names": ("FILENAME", "FOLDERFACT", "FOLDERSOURCE", "FOLDERLIBRARY", "per_folder", '"folders"'),
+    "tags": ("TAGFACT", "TAGSOURCE", "TAGLIBRARY", "per_tag", '"tags"', "related.shares_tag"),
+    "file_names": (
+        "FILENAME",
+        "FOLDERFACT",
+        "FOLDERSOURCE",
+        "FOLDERLIBRARY",
+        "per_folder",
+        '"folders"',
+        "groups.variant_of",
+        "related.same_folder",
+    ),
     "thumbnails": (),
 }
 """What stands in the pack by the switch that lets it through."""
@@ -32,6 +47,7 @@ ALWAYS = (
     *("TAKENSOURCE", "OFFSETSOURCE", "2019-06-14", "+02:00", "MAKEFACT", "MODELFACT", "LENSFACT"),
     *("per_year.2019", "per_month.2019-06", "per_day.2019-06-14", "per_camera.CAMERALIBRARY", "per_lens.LENSLIBRARY"),
     *("matching", "first", "last", "undated", "R-M41X"),
+    *("groups.near_duplicate", "grouped.same_event", "related.same_month", "not_compared.near_duplicate"),
 )
 
 
@@ -72,7 +88,8 @@ FULL = EvidencePack(
         **dict.fromkeys(("matching", "undated", "years", "months", "days", "cameras", "lenses", "places", "people", "tags", "folders"), 3),
         **dict.fromkeys(("per_year.2019", "per_month.2019-06", "per_day.2019-06-14"), 3),
         **{f"per_{kind}.{name}LIBRARY": 3 for kind, name in NAMED.items()},
-        **{"first": "2019-06-14", "last": "2019-06-14", "per_hash.NEVERKIND": 3, "NEVERKIND": "NEVERKIND"},
+        **dict.fromkeys((name for names in (*COVERED.values(), ALWAYS) for name in names if re.fullmatch(r"[a-z_]+\.[a-z_]+", name)), 3),
+        **{"first": "2019-06-14", "last": "2019-06-14", "per_hash.NEVERKIND": 3, "related.NEVERKIND": 3, "NEVERKIND": "NEVERKIND"},
     },
     PackId("R-M41X"),
 )
@@ -99,6 +116,19 @@ def test_what_may_leave_is_there(sharing: Sharing) -> None:
     left = everything(reduced(FULL, sharing))
     on = [marker for name, markers in COVERED.items() if getattr(sharing, name) for marker in markers]
     assert [marker for marker in (*ALWAYS, *on) if marker not in left] == []
+
+
+@pytest.mark.parametrize("sharing", ALL, ids=lambda sharing: "".join("01"[each] for each in astuple(sharing)))
+def test_what_may_not_leave_stands_in_no_request(sharing: Sharing) -> None:
+    pack = reduced(FULL, sharing)
+    question = Question("Where is it?", ParsedQuery("Where is it?"))
+    body = ClaudeReplier(read_address("http://localhost:1"), "claude", "key").request(question, pack, relate(pack)).body.decode()
+    told = json.loads(body)["messages"][0]["content"][0]["text"]
+    assert [marker for marker in (*NEVER, *off(sharing)) if marker in told or (marker.isupper() and marker in body)] == []
+    on = [
+        marker for name, markers in COVERED.items() if getattr(sharing, name) for marker in markers if marker.endswith(("FACT", "LIBRARY"))
+    ]
+    assert [marker for marker in on if marker not in told] == []
 
 
 def test_every_marker_stands_in_the_full_pack() -> None:
