@@ -14,10 +14,11 @@ from app.assistant.claude.prompt import Prompt
 from app.assistant.reply import AssistantReply
 
 _handlers = logging.root.handlers[:]
+logging.getLogger("opentelemetry").setLevel(logging.CRITICAL)
 import anthropic  # noqa: E402
 import httpx2  # noqa: E402
 
-# ANTHROPIC_LOG makes the SDK write whole requests to stderr.
+# ANTHROPIC_LOG makes the SDK write whole requests to stderr, and tracing complains there of its variables.
 logging.root.handlers[:] = _handlers
 for _name in ("anthropic", "httpx2", "httpcore2"):
     logging.getLogger(_name).setLevel(logging.WARNING)
