@@ -1,6 +1,6 @@
 """What the grid shows and when: asks for searches, drops late ones, and keeps the place when photos come or go meanwhile."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -28,11 +28,20 @@ class Request:
     text: str
     newest_first: bool
     today: date
+    given: "Given | None" = None
 
     @property
     def browses(self) -> bool:
         """Whether there is nothing to search for."""
         return not self.text.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Photos that no query found, and what they are: `Photos of the answer`."""
+
+    photo_ids: tuple[PhotoId, ...]
+    heading: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,7 @@ class Browsing(QObject):
         self._today = today
         self._text = ""
         self._newest_first = True
+        self._given: Given | None = None
         self._job: Job | None = None
         self._changed: set[PhotoId] | None = set()
         self._timer = QTimer(self)
@@ -72,21 +82,30 @@ class Browsing(QObject):
         return self._text
 
     @property
+    def gives(self) -> bool:
+        """Whether photos are shown that no query found."""
+        return self._given is not None
+
+    @property
     def newest_first(self) -> bool:
         """The order of lists by date."""
         return self._newest_first
 
     def ask(self, text: str) -> None:
         """Show the answer to a query from its beginning."""
-        self._text = text
-        work = partial(_answer, self._search, self._request(), None)
-        self._job = self._runner.run(work, self._show, key="search")
+        self._text, self._given = text, None
+        self._ask()
+
+    def give(self, photo_ids: Iterable[PhotoId], heading: str) -> None:
+        """Show exactly these photos, in this order, until something is asked for."""
+        self._given = Given(tuple(photo_ids), heading)
+        self._ask()
 
     def set_newest_first(self, newest_first: bool) -> None:
         """Turn lists by date around."""
         if newest_first != self._newest_first:
             self._newest_first = newest_first
-            self.ask(self._text)
+            self._ask()
 
     def photos_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
         """Photos were added or changed: the list follows, soon."""
@@ -109,7 +128,11 @@ class Browsing(QObject):
         self.refresh()
 
     def _request(self) -> Request:
-        return Request(self._text, self._newest_first, self._today())
+        return Request(self._text, self._newest_first, self._today(), self._given)
+
+    def _ask(self) -> None:
+        work = partial(_answer, self._search, self._request(), None)
+        self._job = self._runner.run(work, self._show, key="search")
 
     def _show(self, answer: Answer) -> None:
         self._grid.set_ranked(bool(answer.listing.matches))
@@ -137,6 +160,8 @@ def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answe
 
 
 def _listing(search: SearchPhotos, request: Request) -> Listing:
+    if request.given is not None:
+        return search.given(request.given.photo_ids, request.given.heading)
     if request.browses:
         return search.browse(newest_first=request.newest_first)
     listing = search.search(request.text, request.today)

@@ -121,6 +121,8 @@ class FoldersPanel(QWidget):
     add_asked = Signal()
     rescan_asked = Signal(tuple)
     """Paths to read again."""
+    ask_asked = Signal(object)
+    """Questions should be about the photos of a `Folder`."""
     forget_asked = Signal(object)
     """A `Folder` to forget; the panel has not asked yet whether it is meant."""
     skipped_asked = Signal(object)
@@ -215,6 +217,11 @@ class FoldersPanel(QWidget):
         if folder is not None:
             self.forget_asked.emit(folder)
 
+    def _ask_about(self) -> None:
+        folder = self.selected()
+        if folder is not None:
+            self.ask_asked.emit(folder)
+
     def _ask_skipped(self) -> None:
         folder = self.selected()
         if folder is not None:
@@ -226,6 +233,9 @@ class FoldersPanel(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if folder.photos:
+            menu.addAction(_action(menu, "Ask about these photos", self._ask_about))
+            menu.addSeparator()
         menu.addAction(_action(menu, "Rescan", self._ask_rescan))
         if folder.skipped:
             menu.addAction(_action(menu, f"Show {count(folder.skipped, 'skipped file')}…", self._ask_skipped))

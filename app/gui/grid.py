@@ -88,6 +88,10 @@ class PhotoGrid(GridView):
         """How many photos are selected."""
         return sum(part.height() for part in self._parts())
 
+    def selected_ids(self) -> Ids:
+        """The photos of the selection, however many, in the order of the rows, (n,) int64."""
+        return self._rows.ids[self._selected()]
+
     def selected_cards(self) -> list[Card]:
         """The cards of the selection that are there, of `MOST_CHOSEN` rows at most; others come and are told by the model's `ready`."""
         return [card for card in map(self._rows.card, map(int, self._selected()[:MOST_CHOSEN])) if card is not None]

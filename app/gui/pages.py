@@ -3,14 +3,16 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from app.domain.ports import Ids
 from app.gui.compare_view import CompareView
 from app.gui.grid import PhotoGrid
 from app.gui.jobs import Runner
 from app.gui.large_view import LargeView
-from app.gui.legend import MatchLegend
+from app.gui.listing_bar import ListingBar
 from app.gui.listing_model import ListingModel
 from app.gui.measure_page import MeasurePage
 from app.gui.results_page import NothingPage
@@ -53,7 +55,7 @@ class Pages(QStackedWidget):
         self.grid = PhotoGrid(self.model, self.thumbnails, themes)
         self.grid.setObjectName("grid")
         self.grid.setAccessibleName("Photos")
-        self.legend = MatchLegend(themes)
+        self.bar = ListingBar(themes)
         self.welcome = WelcomePage(themes)
         self.nothing = NothingPage(around.use_cases.search, self.thumbnails, runner, themes, around.mime_of)
         self.large, self.compare = LargeView(look, runner, themes), CompareView(look, runner, themes)
@@ -95,7 +97,7 @@ class Pages(QStackedWidget):
 
     def show_listing(self, listing: Listing) -> None:
         """Show a list, or that nothing matches."""
-        self.legend.setVisible(bool(listing.matches))
+        self.bar.show_listing(listing)
         if len(listing) or not listing.query.strip():
             self._lay(self._lists)
         else:
@@ -117,6 +119,19 @@ class Pages(QStackedWidget):
         if self.currentWidget() is self.large:
             return [self.large.card] if self.large.card else []
         return self.list_grid.selected_cards()
+
+    def chosen_ids(self) -> Ids:
+        """The same as ids, however many are selected, (n,) int64."""
+        if self.currentWidget() in (self.large, self.compare):
+            return np.array([card.photo.id for card in self.chosen_cards()], np.int64)
+        return self.list_grid.selected_ids()
+
+    def go_to(self, row: int) -> None:
+        """Make a photo of the list the current one, the keyboard staying where it is."""
+        if self.over:
+            self.setCurrentWidget(self._under)
+        self.list_grid.go_to(row)
+        self.chosen.emit()
 
     def open_large(self, row: int) -> None:
         """Show a photo of the list large."""
@@ -189,9 +204,8 @@ class Pages(QStackedWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.legend)
+        layout.addWidget(self.bar)
         layout.addWidget(self.grid, 1)
-        self.legend.hide()
         return page
 
     def _connect(self) -> None:

@@ -28,6 +28,10 @@ class PhotoActions(QObject):
 
     large = Signal()
     compare = Signal()
+    ask = Signal()
+    """Ask about the photos."""
+    ask_day = Signal(object)
+    """Ask about all photos of the day of this `Photo`."""
     trouble = Signal(str)
     told = Signal(str)
 
@@ -46,13 +50,16 @@ class PhotoActions(QObject):
         self.open_default = self._action("Open with the default program", "external", self._open_default, "Ctrl+Return")
         self.copy_picture = self._action("Copy picture", "copy", self._copy_picture, "Ctrl+C")
         self.copy_path = self._action("Copy path", "", self._copy_path, "Ctrl+Shift+C")
+        self.ask_these = self._action("Ask about this photo", "chat", self.ask.emit, "Ctrl+Shift+J")
+        self.ask_this_day = self._action("Ask about this day", "calendar", self._ask_day)
         self.set_cards(())
         themes.changed.connect(self._draw)
         self._draw()
 
     def actions(self) -> tuple[QAction, ...]:
         """Every action, for the widget whose shortcuts they are to be."""
-        return (self.open_large, self.open_compare, self.reveal, self.open_default, self.copy_picture, self.copy_path)
+        looking = (self.open_large, self.open_compare, self.ask_these, self.ask_this_day)
+        return (*looking, self.reveal, self.open_default, self.copy_picture, self.copy_path)
 
     def set_cards(self, cards: Sequence[Card]) -> None:
         """The photos that the actions are about."""
@@ -61,6 +68,8 @@ class PhotoActions(QObject):
             action.setEnabled(bool(cards))
         self.open_compare.setEnabled(FEWEST <= len(cards) <= MOST)
         self.copy_picture.setEnabled(len(cards) == 1)
+        self.ask_these.setText("Ask about this photo" if len(cards) < 2 else "Ask about these photos")
+        self.ask_this_day.setEnabled(len(cards) == 1 and cards[0].photo.facts.taken is not None)
         self.copy_path.setText("Copy path" if len(cards) < 2 else f"Copy {len(cards):,} paths")
 
     def menu(self) -> QMenu:
@@ -68,6 +77,8 @@ class PhotoActions(QObject):
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self.open_large, self.open_compare])
+        menu.addSeparator()
+        menu.addActions([self.ask_these, self.ask_this_day])
         menu.addSeparator()
         menu.addActions([self.reveal, self.open_default])
         menu.addMenu(self._programs_menu(menu))
@@ -128,6 +139,9 @@ class PhotoActions(QObject):
             opened = [QDesktopServices.openUrl(url_of(path)) for path in self._paths()]
         if not all(opened):
             self.trouble.emit("No program is set for this kind of file. Choose one under “Open with another program”.")
+
+    def _ask_day(self) -> None:
+        self.ask_day.emit(self._cards[0].photo)
 
     def _copy_path(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(path_text(path) for path in self._paths()))

@@ -19,6 +19,7 @@ class Remembered:
     panels: bytes = b""
     folders: bool = True
     details: bool = True
+    chat: bool = False
     side: int = 168
     newest_first: bool = True
     mode: Mode = "system"
@@ -33,6 +34,7 @@ def recall(file: Path) -> Remembered:
         panels=_raw(settings.value("panels")),
         folders=settings.value("folders", "true") == "true",
         details=settings.value("details", "true") == "true",
+        chat=settings.value("chat", "false") == "true",
         side=_side(settings.value("side", first.side)),
         newest_first=settings.value("newest_first", "true") == "true",
         mode=next((each for each in MODES if each == mode), first.mode),
@@ -46,6 +48,7 @@ def remember(file: Path, values: Remembered) -> None:
     settings.setValue("panels", QByteArray(values.panels))
     settings.setValue("folders", str(values.folders).lower())
     settings.setValue("details", str(values.details).lower())
+    settings.setValue("chat", str(values.chat).lower())
     settings.setValue("side", values.side)
     settings.setValue("newest_first", str(values.newest_first).lower())
     settings.setValue("mode", values.mode)

@@ -49,6 +49,11 @@ class SearchBox(QLineEdit):
         self.setText(text)
         self._ask()
 
+    def forget(self) -> None:
+        """Be empty without asking for anything."""
+        self._last = ""
+        self.clear()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Enter asks, Escape clears, Down goes to the results."""
         key = event.key()

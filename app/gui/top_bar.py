@@ -25,6 +25,7 @@ class TopBar(QWidget):
     folders_toggled = Signal()
     details_toggled = Signal()
     measure_toggled = Signal()
+    chat_toggled = Signal()
     theme_chosen = Signal(str)
     help_asked = Signal()
 
@@ -41,6 +42,10 @@ class TopBar(QWidget):
         self._details = self._button("info", "Details (I)", "toggleDetails", self.details_toggled)
         self._measure = self._button("ruler", "Measure closeness (Ctrl+M)", "toggleMeasure", self.measure_toggled)
         self._help = self._button("help", "Keyboard shortcuts (F1)", "helpButton", self.help_asked)
+        self._chat = self._button("chat", "Ask about your photos (Ctrl+J)", "toggleChat", self.chat_toggled)
+        self._chat.setText("Ask")
+        self._chat.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._chat.setProperty("kind", "ask")
         self._sort = self._menu_button("sort", "Order by date", "sortButton")
         self._theme = self._menu_button("sun-moon", "Light or dark", "themeButton")
         self._slider = self._size_slider()
@@ -52,15 +57,16 @@ class TopBar(QWidget):
         self._compare.setEnabled(compare)
         self._sort.setEnabled(sort)
 
-    def show_toggles(self, *, folders: bool, details: bool, measure: bool) -> None:
+    def show_toggles(self, *, folders: bool, details: bool, measure: bool, chat: bool) -> None:
         """Which panels are open, and whether the page that measures is."""
         self._folders.setChecked(folders)
         self._details.setChecked(details)
         self._measure.setChecked(measure)
+        self._chat.setChecked(chat)
 
     def show_tools(self, *, visible: bool) -> None:
         """Show what changes the view of photos, or nothing in its place while there are none."""
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure):
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._chat):
             part.setVisible(visible)
 
     def show_side(self, side: int) -> None:
@@ -124,7 +130,9 @@ class TopBar(QWidget):
         right.addStretch(1)
         for part in (self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help):
             right.addWidget(part)
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure):
+        right.addSpacing(6)
+        right.addWidget(self._chat)
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._chat):
             # The search box must not move when they come.
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -141,6 +149,6 @@ class TopBar(QWidget):
         grid.addWidget(self.chips, 1, 1, 1, 2)
         for column, stretch in enumerate((1, 3, 1)):
             grid.setColumnStretch(column, stretch)
-        order = (self._folders, self.box, self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help)
-        for earlier, later in pairwise(order):
+        tools = (self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help, self._chat)
+        for earlier, later in pairwise((self._folders, self.box, *tools)):
             QWidget.setTabOrder(earlier, later)

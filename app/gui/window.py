@@ -7,11 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.photo import Skipped
 from app.gui.browsing import Browsing
+from app.gui.chat.desk import ChatDesk
+from app.gui.chat.panel import WIDTH
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
 from app.gui.folder_actions import FolderActions, Shelf
@@ -35,6 +37,8 @@ from app.services.use_cases import UseCases
 DETAILS_MS = 40
 """The panel of details follows when a person pauses: filling it costs more than moving on."""
 FIRST_SIZE = (1280, 800)
+WIDE = 1440
+"""Pixels from which details and chat may both be open."""
 LONGEST_TITLE = 80
 """Characters of the query in the window's title."""
 READING = "Photos appear here as they are read."
@@ -59,6 +63,8 @@ class MainWindow(QMainWindow):
         self.indexing = Indexing(use_cases.index, self.runner, self)
         self._make_parts(use_cases)
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
+        self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
+        self.desk.join(self.pages, self.browsing, self.top.box)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._show_skipped, self)
         self._arrange()
         self._connect()
@@ -110,12 +116,12 @@ class MainWindow(QMainWindow):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
-        for part, stretch in ((self.folders, 0), (self.pages, 1), (self.details, 0)):
+        for part, stretch in ((self.folders, 0), (self.pages, 1), (self.details, 0), (self.desk.panel, 0)):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(self.splitter.indexOf(part), stretch)
         self.folders.setMinimumWidth(180)
         self.pages.setMinimumWidth(280)
-        self.splitter.setSizes([220, 764, 296])
+        self.splitter.setSizes([220, 764, 296, WIDTH])
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -142,6 +148,7 @@ class MainWindow(QMainWindow):
         top.folders_toggled.connect(self._toggle_folders)
         top.details_toggled.connect(self._toggle_details)
         top.measure_toggled.connect(self._toggle_measure)
+        top.chat_toggled.connect(self._toggle_chat)
         top.theme_chosen.connect(self._themes.set_mode)
         top.help_asked.connect(self._show_help)
         pages.chosen.connect(self._show_chosen)
@@ -156,6 +163,12 @@ class MainWindow(QMainWindow):
         actions.compare.connect(self._compare)
         actions.trouble.connect(self.message.say)
         actions.told.connect(lambda text: self.message.say(text, "info"))
+        actions.ask.connect(lambda: self.desk.ask_about_selection(self.pages.chosen_cards()))
+        actions.ask_day.connect(self.desk.ask_about_day)
+        self.folders.ask_asked.connect(self.desk.ask_about_folder)
+        self.desk.opened.connect(self._open_chat)
+        self.desk.told.connect(lambda text: self.message.say(text, "info"))
+        self.desk.panel.closed.connect(self._toggle_chat)
         self.details.closed.connect(self._toggle_details)
         self.drops.paths.connect(self.add_paths)
         self.drops.refused.connect(self.message.say)
@@ -170,6 +183,8 @@ class MainWindow(QMainWindow):
         self.indexing.finished.connect(lambda _: self.pages.thumbnails.try_missing_again())
         self.indexing.finished.connect(lambda _: self.browsing.renew())
         self.indexing.finished.connect(lambda _: self.offer.consider())
+        self.indexing.finished.connect(lambda _: self.desk.library_changed())
+        self.folder_actions.forgotten.connect(self.desk.library_changed)
         self.strip.skipped_asked.connect(self._show_skipped)
         self.folder_actions.known.connect(self._know)
         self.folder_actions.forgotten.connect(self.browsing.refresh)
@@ -181,6 +196,7 @@ class MainWindow(QMainWindow):
         self._shortcut("F5", self.folders.rescan_all)
         self._shortcut("F1", self._show_help)
         self._shortcut("Ctrl+M", self._toggle_measure)
+        self._shortcut("Ctrl+J", self._turn_to_chat)
         self._shortcut("I", self._toggle_details)
         self._shortcut("Ctrl+Q", self.close)
         for key, side in enumerate(SIDES, start=1):
@@ -204,6 +220,7 @@ class MainWindow(QMainWindow):
         self.browsing.set_newest_first(values.newest_first)
         self.folders.hide()
         self.details.hide()
+        self.desk.panel.hide()
 
     # What is shown
 
@@ -215,8 +232,8 @@ class MainWindow(QMainWindow):
 
     def _show_listing(self, listing: Listing) -> None:
         self.top.chips.show_chips(listing.query, listing.understood)
-        self.setWindowTitle(" ".join(listing.query.split())[:LONGEST_TITLE] or "Candid")
-        self.top.enable(compare=False, sort=not listing.matches and len(listing) > 0)
+        self.setWindowTitle(" ".join((listing.query or listing.heading).split())[:LONGEST_TITLE] or "Candid")
+        self.top.enable(compare=False, sort=_by_date(listing))
         if listing.notice and len(listing):
             self.message.say(listing.notice)
         self._settle()
@@ -242,15 +259,19 @@ class MainWindow(QMainWindow):
     def _show_panels(self) -> None:
         values, there = self._remembered, not self._welcoming
         self.folders.setVisible(values.folders and there)
-        self.details.setVisible(values.details and there and not (self.pages.comparing or self.pages.measuring))
-        self.top.show_toggles(folders=values.folders, details=values.details, measure=self.pages.measuring)
+        details = values.details and self._room_for_details
+        self.details.setVisible(details and there and not (self.pages.comparing or self.pages.measuring))
+        if values.chat and there and self.desk.panel.isHidden():
+            self.desk.opening()
+        self.desk.panel.setVisible(values.chat and there)
+        self.top.show_toggles(folders=values.folders, details=details, measure=self.pages.measuring, chat=values.chat)
         self.top.show_tools(visible=there)
 
     def _show_chosen(self) -> None:
         cards = self.pages.chosen_cards()
         self.actions_for_photos.set_cards(cards)
         listing = self.pages.model.listing
-        self.top.enable(compare=2 <= len(cards) <= 4 and not self.pages.over, sort=not listing.matches and len(listing) > 0)
+        self.top.enable(compare=2 <= len(cards) <= 4 and not self.pages.over, sort=_by_date(listing))
         self._show_status()
         self._details_soon.start()
 
@@ -290,9 +311,40 @@ class MainWindow(QMainWindow):
         self._show_panels()
 
     def _toggle_details(self) -> None:
-        self._remembered = replace(self._remembered, details=not self._remembered.details)
+        shown = self._remembered.details and self._room_for_details
+        self._remembered = replace(self._remembered, details=not shown)
+        if not shown and not self._room_for_details:
+            self._remembered = replace(self._remembered, chat=False)
         self._show_panels()
         self._show_chosen()
+
+    @property
+    def _room_for_details(self) -> bool:
+        """Details and chat beside each other must leave room for photos."""
+        return not self._remembered.chat or self.width() >= WIDE
+
+    def _toggle_chat(self) -> None:
+        if self._remembered.chat:
+            self._remembered = replace(self._remembered, chat=False)
+            self._show_panels()
+            self._show_chosen()
+        else:
+            self._open_chat()
+
+    def _open_chat(self) -> None:
+        """There is nothing to ask about on the first page."""
+        if not self._welcoming:
+            self._remembered = replace(self._remembered, chat=True)
+            self._show_panels()
+            self.desk.panel.focus_question()
+
+    def _turn_to_chat(self) -> None:
+        """Open it, or bring the keyboard there; from there, close it."""
+        if self._remembered.chat and self.desk.panel.focused:
+            self._toggle_chat()
+            self.pages.focus_list()
+        else:
+            self._open_chat()
 
     def _toggle_measure(self) -> None:
         """There is nothing to measure on the first page."""
@@ -342,14 +394,27 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
         elif self.pages.list_grid.selected_count():
             self.pages.list_grid.clearSelection()
+        elif self.browsing.gives:
+            self.desk.leave_photos()
         elif self.top.box.text():
             self.top.box.ask_for("")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Details and chat are both shown where there is room."""
+        super().resizeEvent(event)
+        if self._shelf is not None and self._remembered.chat:
+            self._show_panels()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window's looks."""
         geometry, panels = bytes(self.saveGeometry().data()), bytes(self.splitter.saveState().data())
         remember(self._settings_file, replace(self._remembered, geometry=geometry, panels=panels, mode=self._themes.mode))
         super().closeEvent(event)
+
+
+def _by_date(listing: Listing) -> bool:
+    """Whether a list has an order that can be turned around."""
+    return len(listing) > 0 and not listing.matches and not listing.heading
 
 
 def _line() -> QFrame:

@@ -17,6 +17,7 @@ class Listing:
 
     Either `matches` (with bars, best first) or `listed` (no bars: browsing, filters, negations) holds the photos.
     Where nothing matches both are empty and `nearest` may hold photos that are near by meaning: never bars, never matches.
+    `heading` says what is listed where no query found it: `Photos of the answer`.
     `notice` is one sentence that the person should see, if any. `more` says that photos which only meaning speaks for were left out.
     """
 
@@ -27,6 +28,7 @@ class Listing:
     nearest: tuple[PhotoId, ...] = ()
     notice: str | None = None
     more: bool = False
+    heading: str = ""
 
     def __len__(self) -> int:
         return len(self.matches) or len(self.listed)

@@ -3,9 +3,13 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from app.domain.ids import PassageId, PhotoId
+import numpy as np
+
+from app.domain.evidence import LibraryFact
+from app.domain.ids import FolderId, PassageId, PhotoId
 from app.domain.match import Evidence, MatchedPhoto
 from app.domain.photo import Photo
+from app.domain.ports import Ids
 from app.domain.query import ParsedQuery
 from app.domain.words import FieldValue, words_of
 from app.library.catalogue import Catalogue
@@ -36,6 +40,21 @@ class SearchPhotos:
         found = bool(outcome.matches) or len(outcome.listed) > 0
         notice = outcome.meaning_missing if found else _nothing(query, outcome.meaning_missing)
         return Listing(text, query.chips, outcome.matches, outcome.listed, outcome.nearest, notice, outcome.more)
+
+    def given(self, photo_ids: Sequence[PhotoId], heading: str) -> Listing:
+        """Those of these photos that can still be found, in the order in which they are given."""
+        asked: Ids = np.array(photo_ids, np.int64)
+        return Listing(listed=asked[np.isin(asked, self._catalogue.browse())], heading=heading)
+
+    def in_folder(self, folder_id: FolderId) -> Listing:
+        """Every photo of a folder that was added, by date."""
+        known = [each.id for each in self._catalogue.known_files(folder_id).photos.values()]
+        everything = self._catalogue.browse()
+        return Listing(listed=everything[np.isin(everything, known)])
+
+    def facts(self) -> Mapping[str, LibraryFact]:
+        """Numbers and times over the whole library, by name; see `library_facts`."""
+        return self._catalogue.library_facts(self._catalogue.browse())
 
     def cards(self, listing: Listing, start: int, stop: int) -> tuple[Card, ...]:
         """The cards of a stretch of the listing; photos forgotten meanwhile are left out."""

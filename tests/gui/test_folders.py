@@ -244,6 +244,6 @@ def test_the_menu_of_a_folder(window: MainWindow) -> None:
     folders = child(window, FoldersList, "foldersList")
     folders.customContextMenuRequested.emit(QPoint(folders.visualItemRect(folders.item(0)).center()))
     texts = menu_texts()
-    assert texts[0] == "Rescan"
+    assert texts[:2] == ["Ask about these photos", "Rescan"]
     assert texts[-1] == "Forget…"
     assert os.path.isdir(WEEKEND)

@@ -1,0 +1,228 @@
+"""The card of an answer: its label and why, its lines, the photos it cites, what was checked, and what may be asked or searched next."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.assistant.answer import Answer
+from app.assistant.gates.verdict import CODES
+from app.assistant.model import Usage
+from app.domain.closeness import Measurement
+from app.domain.ids import PhotoId
+from app.domain.photo import Photo
+from app.gui.chat.answer_lines import line_widgets, pictures_in, said
+from app.gui.chat.chip import Chip, fitted
+from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
+from app.gui.chat.copying import plain_answer
+from app.gui.chat.flow_layout import FlowLayout
+from app.gui.chat.harmless import harmless
+from app.gui.chat.mode_chip import ModeChip
+from app.gui.chat.ruler import Ruler
+from app.gui.chat.sign import Sign
+from app.gui.chat.wishes import Around
+from app.gui.labels import IconButton, plain_label, smaller
+
+NOT_KNOWN = "the reply broke a rule that this version of Candid does not know by name"
+
+
+class AnswerCard(QFrame):
+    """Shows one answer, accepted or discarded."""
+
+    def __init__(self, answer: Answer, around: Around, measurement: Measurement | None = None) -> None:
+        super().__init__()
+        self._answer = answer
+        self._around = around
+        self._measurement = measurement
+        self._order: list[QWidget] = []
+        self._ruler: Ruler | None = None
+        self.setObjectName("answerCard")
+        self.setProperty("kind", "card")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 10, 12, 12)
+        self._column.setSpacing(10)
+        self._chip = ModeChip(around.themes, None if answer.rejected else answer.mode)
+        self.setAccessibleName(f"Answer, {self._chip.word}")
+        self._add_head()
+        if answer.rejected:
+            self._add_rejection()
+        else:
+            self._add_answer()
+        self._add_usage(answer.usage)
+
+    @property
+    def answer(self) -> Answer:
+        """What is shown."""
+        return self._answer
+
+    def tab_order(self) -> tuple[QWidget, ...]:
+        """Where the keyboard goes, from the top."""
+        return tuple(self._order)
+
+    def note_gone(self, gone: frozenset[PhotoId]) -> None:
+        """These photos are in the library no more."""
+        for strip in self.findChildren(CitationStrip):
+            strip.note_gone(gone)
+        for picture in self.findChildren(CitedPhoto):
+            photo = picture.citation.photo
+            picture.set_gone(photo is None or photo.id in gone)
+
+    # The head
+
+    def _add_head(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self._chip)
+        row.addStretch(1)
+        copy = IconButton(self._around.themes, "copy", "Copy this answer as text", self._copy)
+        copy.setObjectName("copyAnswer")
+        ruler = IconButton(self._around.themes, "ruler", "How close the question lies to your photos", lambda: None)
+        ruler.setObjectName("toggleRuler")
+        ruler.setCheckable(True)
+        ruler.toggled.connect(self._show_ruler)
+        for button in (ruler, copy):
+            row.addWidget(button)
+            self._order.append(button)
+        self._column.addLayout(row)
+        if self._answer.why and not self._answer.rejected:
+            why = said(self._answer.why, "muted")
+            why.setObjectName("answerWhy")
+            self._column.addWidget(why)
+        if self._answer.understood:
+            self._column.addLayout(_pills(self._answer.understood))
+
+    def _show_ruler(self, wanted: bool) -> None:
+        if self._ruler is None:
+            self._ruler = Ruler(self._around.themes)
+            self._ruler.show_answer(self._answer, self._measurement)
+            self._column.insertWidget(2 if self._answer.why and not self._answer.rejected else 1, self._ruler)
+        self._ruler.setVisible(wanted)
+
+    def _copy(self) -> None:
+        self._around.wishes.copy.emit(plain_answer(self._answer))
+
+    # An answer
+
+    def _add_answer(self) -> None:
+        for widget in line_widgets(self._answer, self._around):
+            self._column.addWidget(widget)
+            for picture in pictures_in(widget):
+                picture.chosen.connect(self._go_to)
+                self._order.append(picture)
+        if self._answer.redactions:
+            self._column.addWidget(_small("Paths of this computer were taken out of the text.", "muted"))
+        if self._answer.cited:
+            self._add_citations()
+        if self._answer.checked:
+            self._add_checked()
+        if self._answer.suggested:
+            self._add_suggested()
+
+    def _add_citations(self) -> None:
+        strip = CitationStrip(self._answer.cited, self._around.thumbnails, self._around.themes)
+        strip.chosen.connect(self._go_to)
+        strip.show_asked.connect(self._around.wishes.show_photos)
+        strip.compare_asked.connect(self._around.wishes.compare)
+        self._column.addWidget(strip)
+        self._order.extend(strip.tab_order())
+
+    def _go_to(self, photo: Photo) -> None:
+        cited = tuple(each.photo for each in self._answer.cited if each.photo is not None)
+        self._around.wishes.photo.emit(photo, cited or (photo,))
+
+    def _add_checked(self) -> None:
+        button = Disclosure(self._around, f"Checked ({len(self._answer.checked)})")
+        button.setObjectName("checkedToggle")
+        self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        inner = QWidget()
+        inner.setObjectName("checkedList")
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(4, 0, 0, 0)
+        column.setSpacing(6)
+        for sentence in self._answer.verified:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(Sign(self._around.themes, "check", lambda theme: theme.exact), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(said(sentence), 1)
+            column.addLayout(row)
+        self._column.addWidget(inner)
+        inner.hide()
+        button.toggled.connect(inner.setVisible)
+        self._order.append(button)
+
+    def _add_suggested(self) -> None:
+        self._column.addWidget(_small("Search instead", "muted"))
+        flow = FlowLayout(6)
+        for query in self._answer.suggested:
+            button = Chip(self._around.themes, "search", query)
+            button.setObjectName("suggestedSearch")
+            button.setAccessibleName(f"Search for {harmless(query)}")
+            button.clicked.connect(partial(self._search, query))
+            flow.addWidget(button)
+            self._order.append(button)
+        self._column.addLayout(flow)
+
+    def _search(self, query: str, *_: object) -> None:
+        self._around.wishes.search.emit(query)
+
+    # A discarded answer
+
+    def _add_rejection(self) -> None:
+        for line in self._answer.lines:
+            text = said(line.text)
+            text.setObjectName("rejectionText")
+            self._column.addWidget(text)
+        told = dict.fromkeys(CODES.get(each.code, NOT_KNOWN) for each in self._answer.reasons)
+        reasons = said("Why: " + "; ".join(told) + ".", "muted")
+        reasons.setObjectName("rejectionReasons")
+        self._column.addWidget(reasons)
+        again, log = QPushButton("Ask again"), QPushButton("Discarded replies…")
+        again.setObjectName("askAgain")
+        log.setObjectName("showDiscarded")
+        again.clicked.connect(lambda: self._around.wishes.ask.emit(self._answer.question.text))
+        log.clicked.connect(self._around.wishes.discarded)
+        row = FlowLayout(8)
+        for button in (again, log):
+            button.setProperty("kind", "small")
+            row.addWidget(button)
+            self._order.append(button)
+        self._column.addLayout(row)
+
+    def _add_usage(self, usage: Usage | None) -> None:
+        if usage is not None:
+            label = _small(usage_text(usage), "muted")
+            label.setObjectName("usage")
+            self._column.addWidget(label)
+
+
+class Disclosure(Chip):
+    """A line that shows or hides what is below it."""
+
+    def __init__(self, around: Around, text: str) -> None:
+        super().__init__(around.themes, "right", text, "quiet")
+        self.setCheckable(True)
+        self.toggled.connect(lambda shown: self.show_sign("down" if shown else "right"))
+
+
+def usage_text(usage: Usage) -> str:
+    """`claude-… · 1,234 tokens in, 210 out · $0.0123`."""
+    parts = [harmless(usage.model), f"{usage.input_tokens:,} tokens in, {usage.output_tokens:,} out"]
+    if usage.dollars is not None:
+        parts.append(f"${usage.dollars:.4f}")
+    return " · ".join(parts)
+
+
+def _pills(texts: tuple[str, ...]) -> FlowLayout:
+    flow = FlowLayout(4)
+    for text in texts:
+        pill = plain_label(fitted(" ".join(harmless(text).split())), "pill")
+        pill.setObjectName("understood")
+        pill.setFont(smaller(pill))
+        flow.addWidget(pill)
+    return flow
+
+
+def _small(text: str, kind: str) -> QLabel:
+    label = plain_label(text, kind, wrap=True)
+    label.setFont(smaller(label))
+    return label

@@ -1,0 +1,33 @@
+"""Text out of files and replies made fit for a label: nothing in it can turn its surroundings around, hide, or push the panel wider."""
+
+import re
+
+from app.domain.words import shown
+
+LONGEST = 12_000
+"""Characters of one text that are shown."""
+UNBROKEN = 24
+"""Characters without a place to break a line; the panel is hardly wider."""
+_SPACES = re.compile(r"[^\S\n]+")
+_UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_ISOLATED = re.compile("[\u2066-\u2068][^\u2066-\u2069\n]*\u2069")
+_LONG = re.compile(rf"[^\s\u200b]{{{UNBROKEN}}}(?=[^\s\u200b])")
+_KEPT = "\n\u200c\u200d"
+
+
+def harmless(text: str) -> str:
+    """Text without control characters and without signs that turn the direction of writing.
+
+    Line breaks stay, joiners, which emoji and many scripts are written with, and isolates (UAX #9) that end where they should.
+    """
+    lines = "\n".join(map(shown, _UNSEEN.sub("", _SPACES.sub(" ", text[:LONGEST])).splitlines()))
+    isolates = {place for found in _ISOLATED.finditer(lines) for place in (found.start(), found.end() - 1)}
+    return "".join(
+        each if each.isprintable() or each in _KEPT or place in isolates else "\N{REPLACEMENT CHARACTER}"
+        for place, each in enumerate(lines)
+    )
+
+
+def breakable(text: str) -> str:
+    """The same for a label that wraps: long words get places at which a line may break."""
+    return _LONG.sub("\\g<0>\u200b", harmless(text))

@@ -1,0 +1,177 @@
+"""One turn of the conversation: the question, and below it what came of it or that it is on its way."""
+
+from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.domain.errors import AppError, ModelTrouble
+from app.domain.ids import PhotoId
+from app.gui.chat.answer_card import AnswerCard
+from app.gui.chat.answer_lines import said
+from app.gui.chat.asking import Exchange
+from app.gui.chat.flow_layout import FlowLayout
+from app.gui.chat.harmless import breakable, harmless
+from app.gui.chat.sign import Sign
+from app.gui.chat.wishes import Around
+from app.gui.labels import plain_label, smaller
+
+OF_THE_CONNECTION = frozenset(
+    {
+        "address",
+        "no_key",
+        "key",
+        "no_model",
+        "model",
+        "no_consent",
+        "forbidden",
+        "credit",
+        "no_connection",
+        "name",
+        "tls",
+        "refused",
+        "redirect",
+        "not_json",
+    }
+)
+"""Kinds of `ModelTrouble` that the settings of the model may mend."""
+PADDING = 28
+"""Of the style sheet, both sides, and two pixels so that nothing is rounded away."""
+FIRST_WIDTH, LESS_WIDE = 360, 36
+"""Pixels by which a question is narrower than the panel at least."""
+
+
+class Bubble(QLabel):
+    """The question as it was typed, as wide as its text but never as wide as the panel."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(breakable(text))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setObjectName("questionBubble")
+        self.setProperty("kind", "bubble")
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """One line, if it fits."""
+        self.ensurePolished()
+        lines = self.text().splitlines() or [""]
+        widest = max(self.fontMetrics().horizontalAdvance(line) for line in lines) + PADDING
+        around = self.parentWidget()
+        room = max((around.width() if around else FIRST_WIDTH) - LESS_WIDE, 120)
+        width = min(widest, room)
+        return QSize(width, self.heightForWidth(width))
+
+
+class Pending(QWidget):
+    """That an answer is coming, and for how long already."""
+
+    def __init__(self, exchange: Exchange) -> None:
+        super().__init__()
+        self._exchange = exchange
+        self.setObjectName("pendingAnswer")
+        self._text = plain_label("", "muted", wrap=True)
+        self._text.setObjectName("pendingText")
+        bar = QProgressBar()
+        bar.setRange(0, 0)
+        bar.setTextVisible(False)
+        bar.setAccessibleName("An answer is coming")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 4, 4, 4)
+        column.setSpacing(6)
+        column.addWidget(self._text)
+        column.addWidget(bar)
+        self._since = QElapsedTimer()
+        self._since.start()
+        self._timer = QTimer(self, interval=500)
+        self._timer.timeout.connect(self._tell)
+        self._timer.start()
+        self._tell()
+
+    def _tell(self) -> None:
+        seconds = self._since.elapsed() // 1000
+        waits_for = self._exchange.replier
+        what = f"Waiting for {harmless(waits_for)}" if waits_for else "Looking through your photos"
+        self._text.setText(f"{what}… {seconds} s" if seconds else f"{what}…")
+
+
+class TroubleCard(QFrame):
+    """Why there is no answer, in one sentence, and what can be done."""
+
+    def __init__(self, exchange: Exchange, error: AppError, around: Around) -> None:
+        super().__init__()
+        self.setObjectName("troubleCard")
+        self.setProperty("kind", "card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.setSpacing(10)
+        row = FlowLayout(8)
+        text = said(str(error), "warning")
+        text.setObjectName("troubleText")
+        column.addWidget(Sign(around.themes, "warning", lambda theme: theme.warning, 20, "Trouble"))
+        column.addWidget(text)
+        self.again = _small_button("Ask again", "askAgain")
+        self.again.clicked.connect(lambda: around.wishes.ask.emit(exchange.text))
+        row.addWidget(self.again)
+        self.connection = _small_button("Connection…", "openConnection")
+        self.connection.clicked.connect(around.wishes.connection)
+        row.addWidget(self.connection)
+        column.addLayout(row)
+        self.connection.setVisible(isinstance(error, ModelTrouble) and error.kind in OF_THE_CONNECTION)
+
+
+class TurnView(QWidget):
+    """A question with its answer."""
+
+    def __init__(self, exchange: Exchange, around: Around) -> None:
+        super().__init__()
+        self.exchange = exchange
+        self._around = around
+        self.setObjectName("turn")
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self.bubble = Bubble(exchange.text)
+        if exchange.scope is not None:
+            scope = plain_label(f"About {harmless(exchange.scope.label)}", "muted", wrap=True)
+            scope.setFont(smaller(scope))
+            scope.setAlignment(Qt.AlignmentFlag.AlignRight)
+            scope.setObjectName("turnScope")
+            column.addWidget(scope)
+        column.addWidget(self.bubble, 0, Qt.AlignmentFlag.AlignRight)
+        self.body: QWidget = Pending(exchange)
+        column.addWidget(self.body)
+
+    def settle(self) -> None:
+        """Show what came of the question."""
+        before, self.body = self.body, self._made()
+        self._column.replaceWidget(before, self.body)
+        before.hide()
+        before.deleteLater()
+
+    def tab_order(self) -> tuple[QWidget, ...]:
+        """Where the keyboard goes, from the top."""
+        if isinstance(self.body, AnswerCard):
+            return self.body.tab_order()
+        return (self.body.again, self.body.connection) if isinstance(self.body, TroubleCard) else ()
+
+    def note_gone(self, gone: frozenset[PhotoId]) -> None:
+        """These photos are in the library no more."""
+        if isinstance(self.body, AnswerCard):
+            self.body.note_gone(gone)
+
+    def _made(self) -> QWidget:
+        exchange = self.exchange
+        if exchange.answer is not None:
+            return AnswerCard(exchange.answer, self._around, exchange.measurement)
+        if exchange.trouble is not None:
+            return TroubleCard(exchange, exchange.trouble, self._around)
+        label = plain_label("Cancelled. Nothing came of this question.", "muted")
+        label.setObjectName("cancelled")
+        return label
+
+
+def _small_button(text: str, name: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setProperty("kind", "small")
+    return button

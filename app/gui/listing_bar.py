@@ -1,0 +1,61 @@
+"""The line above the photos: what the bars mean, or of what answer they are; and asking about all of them."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from app.gui.icons import icon
+from app.gui.legend import MatchLegend
+from app.gui.theme import ThemeKeeper
+from app.services.listing import Listing
+
+
+class ListingBar(QWidget):
+    """Shown above the result of a search and above photos that were given."""
+
+    ask_asked = Signal()
+    """Ask about all of these."""
+    closed = Signal()
+    """Back from the photos that were given."""
+
+    def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.legend = MatchLegend(themes)
+        self._heading = self._button("chip", "givenPhotos")
+        self._heading.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
+        self._heading.clicked.connect(self.closed)
+        self._ask = self._button("quiet", "askAboutThese")
+        self._ask.setText("Ask about these")
+        self._ask.setToolTip("Ask about all of these photos")
+        self._ask.clicked.connect(self.ask_asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(4)
+        row.addWidget(self._heading)
+        row.addWidget(self.legend, 1)
+        row.addStretch(0)
+        row.addWidget(self._ask)
+        self.hide()
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def show_listing(self, listing: Listing) -> None:
+        """Fit it to what is shown."""
+        self.legend.setVisible(bool(listing.matches))
+        self._heading.setVisible(bool(listing.heading))
+        self._heading.setText(listing.heading)
+        self._heading.setAccessibleName(f"{listing.heading}: press to go back")
+        self._heading.setToolTip("Go back to what was shown before (Escape)")
+        self.setVisible(len(listing) > 0 and bool(listing.heading or listing.query.strip()))
+
+    def _button(self, kind: str, name: str) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(name)
+        button.setProperty("kind", kind)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setIconSize(QSize(14, 14))
+        return button
+
+    def _draw(self) -> None:
+        self._heading.setIcon(icon("close", self._themes.theme.muted, 14))
+        self._ask.setIcon(icon("chat", self._themes.theme.text, 14))
