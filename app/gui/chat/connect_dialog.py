@@ -8,12 +8,13 @@ from app.assistant.model import ModelChoice
 from app.config.assistant_settings import AssistantSettings
 from app.config.keys import KeptIn
 from app.domain.errors import AppError
+from app.gui.chat.buttons import primary_button
 from app.gui.chat.connect_form import ConnectForm
 from app.gui.chat.dialog_jobs import DialogJobs
 from app.gui.chat.harmless import harmless
 from app.gui.formatting import count
 from app.gui.jobs import Runner
-from app.gui.labels import plain_label
+from app.gui.labels import plain_label, reveal
 from app.gui.measure_panels import Notice
 from app.gui.theme import ThemeKeeper
 from app.services.connect import Connection, ConnectModel
@@ -35,9 +36,9 @@ class ConnectDialog(QDialog):
         self._connection: Connection | None = None
         self._saved = False
         self._alone, self._with_model = QRadioButton("Candid alone (offline)"), QRadioButton("A model")
-        self._form = ConnectForm()
+        self._form = ConnectForm(themes)
         self._trouble = Notice(themes, "warning", "connectTrouble")
-        self._save, self._cancel = QPushButton("Save"), QPushButton("Cancel")
+        self._save, self._cancel = primary_button("Save", "connectSave"), QPushButton("Cancel")
         self._name()
         self._arrange()
         self._connect_parts()
@@ -60,12 +61,11 @@ class ConnectDialog(QDialog):
         self.setWindowTitle("Who answers")
         self.setMinimumWidth(620)
         names: tuple[tuple[QWidget, str], ...] = (
-            (self._alone, "connectAlone"), (self._with_model, "connectModel"), (self._save, "connectSave"), (self._cancel, "connectCancel"),
+            (self._alone, "connectAlone"), (self._with_model, "connectModel"), (self._cancel, "connectCancel"),
         )  # fmt: skip
         for part, name in names:
             part.setObjectName(name)
         self._alone.setChecked(True)
-        self._save.setProperty("kind", "primary")
         self._save.setDefault(True)
 
     def _arrange(self) -> None:
@@ -104,13 +104,22 @@ class ConnectDialog(QDialog):
         self._show_choice()
 
     def _show_choice(self) -> None:
-        self._form.setEnabled(self._connection is not None and self._with_model.isChecked())
+        reveal(self._form, visible=self._with_model.isChecked())
+        self._form.setEnabled(self._connection is not None and not self._saved)
         complete = self._alone.isChecked() or (bool(self._form.host) and bool(self._form.model))
         self._save.setEnabled(self._connection is not None and complete)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its words need: wrapped labels do not tell a dialog themselves."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
 
     def _load(self) -> None:
         """Ask for the models; or while that goes on, stop it."""
-        self._trouble.say("")
+        self._say("")
         if self._form.loading:
             self._jobs.drop("models")
             self._form.end_loading("")
@@ -136,11 +145,15 @@ class ConnectDialog(QDialog):
         self._fail(error)
 
     def _fail(self, error: AppError) -> None:
-        self._trouble.say(harmless(str(error)))
+        self._say(harmless(str(error)))
         self._show_choice()
 
+    def _say(self, sentence: str) -> None:
+        self._trouble.say(sentence)
+        self._fit()
+
     def _forget(self) -> None:
-        self._trouble.say("")
+        self._say("")
         host = self._form.host
         self._jobs.run("forget", lambda _: self._connect.forget(host), self._take_forgotten, self._fail)
 
@@ -150,7 +163,7 @@ class ConnectDialog(QDialog):
         self._form.end_loading("Key and consent are forgotten.")
 
     def _keep(self) -> None:
-        self._trouble.say("")
+        self._say("")
         self._save.setEnabled(False)
         settings, key, host = self._settings(), self._form.key if self._with_model.isChecked() else "", self._form.host
         self._jobs.run("save", lambda _: self._kept(settings, host, key), self._finish, self._fail)
@@ -172,7 +185,9 @@ class ConnectDialog(QDialog):
         if kept is not KeptIn.SESSION:
             self.accept()
             return
-        self._trouble.say(SESSION_ONLY)
+        self._form.forget_typed()
+        self._say(SESSION_ONLY)
+        self._show_choice()
         self._save.hide()
         self._cancel.setText("Close")
         self._cancel.setFocus()

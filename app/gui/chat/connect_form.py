@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.assistant.address import read_address
 from app.assistant.model import ModelChoice
@@ -12,7 +12,9 @@ from app.config.assistant_settings import OFFICIAL, AssistantSettings
 from app.config.keys import KeptIn
 from app.domain.errors import ModelTrouble
 from app.gui.chat.harmless import harmless
+from app.gui.chat.tick_box import TickBox
 from app.gui.labels import plain_label
+from app.gui.theme import ThemeKeeper
 from app.services.connect import Connection
 
 ADDRESS_HINT = "Or a server that speaks the Messages API, for example on this computer: http://localhost:8080."
@@ -24,6 +26,14 @@ KEPT = {
 NO_KEY = "It will be kept for {host} in this computer’s keyring; where there is none, until Candid is closed."
 OTHER_HOST = "A key belongs to one host: paste one for {host}, or leave this empty to use the one that is kept for it."
 WITHOUT_HOST = "A key is kept for the host of the address."
+KEY_IN_ENVIRONMENT, PREVIEW = "Use the key in ANTHROPIC_API_KEY", "Show each question before it is sent"
+LIST_STYLE = """
+QComboBox { background: palette(button); border: 1px solid palette(dark); border-radius: 6px; }
+QComboBox:focus { border: 2px solid palette(highlight); }
+QComboBox::drop-down { border: none; width: 24px; }
+QComboBox QLineEdit { background: transparent; border: none; padding: 0 4px; }
+"""
+"""The sheet’s border belongs to fields by themselves; the list has one around field and arrow."""
 LOAD, STOP = "Load models", "Stop"
 MODEL_HINT = "“Load models” tests the connection. The name of a model can be typed as well."
 
@@ -33,12 +43,12 @@ class ConnectForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._connection: Connection | None = None
         self._host, self._wrong = "", ""
         self._address, self._key, self._models = QLineEdit(OFFICIAL), QLineEdit(), QComboBox()
-        self._environment, self._preview = QCheckBox("Use the key in ANTHROPIC_API_KEY"), QCheckBox("Show each question before it is sent")
+        self._environment, self._preview = TickBox(themes, KEY_IN_ENVIRONMENT), TickBox(themes, PREVIEW)
         self.load, self.forget = QPushButton(LOAD), QPushButton()
         self._address_says, self._key_says, self._model_says = (plain_label("", "muted", wrap=True) for _ in range(3))
         self.loading = False
@@ -102,15 +112,22 @@ class ConnectForm(QWidget):
 
     def begin_loading(self) -> None:
         """Say that the host is asked."""
-        self.loading = True
+        self._set_loading(loading=True)
         self.load.setText(STOP)
         self._model_says.setText(f"Asking {harmless(self._host)} which models the key may use…")
 
     def end_loading(self, news: str) -> None:
         """Say what came of it; nothing new where `news` is empty."""
-        self.loading = False
+        self._set_loading(loading=False)
         self.load.setText(LOAD)
         self._model_says.setText(news or MODEL_HINT)
+        self.changed.emit()
+
+    def _set_loading(self, *, loading: bool) -> None:
+        """The list that comes belongs to this address and key."""
+        self.loading = loading
+        for field in (self._address, self._key):
+            field.setReadOnly(loading)
 
     def show_models(self, models: Sequence[ModelChoice]) -> None:
         """Offer these; what was chosen before stays if it is among them or typed."""
@@ -139,8 +156,11 @@ class ConnectForm(QWidget):
         self._key.setPlaceholderText("Paste a key")
         self._models.setEditable(True)
         self._models.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._models.setLineEdit(QLineEdit())
-        self._models.setPlaceholderText("Load the list, or type a name")
+        field = QLineEdit()
+        field.setPlaceholderText("Load the list, or type a name")
+        self._models.setLineEdit(field)
+        self._models.setStyleSheet(LIST_STYLE)
+        self._models.setMinimumHeight(self.load.sizeHint().height())
         self._model_says.setText(MODEL_HINT)
         for button in (self.load, self.forget):
             button.setAutoDefault(False)
@@ -151,6 +171,7 @@ class ConnectForm(QWidget):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         models = QHBoxLayout()
+        models.setSpacing(8)
         models.addWidget(self._models, 1)
         models.addWidget(self.load)
         fields: tuple[tuple[str, QWidget | QHBoxLayout, QLabel], ...] = (
@@ -178,6 +199,7 @@ class ConnectForm(QWidget):
 
     def _read_host(self) -> None:
         self._host, self._wrong = _host_of(self.address)
+        self._model_says.setText(MODEL_HINT)
         self._address_says.setText(self._wrong or ADDRESS_HINT)
         self._address_says.setProperty("kind", "warning" if self._wrong else "muted")
         self._address_says.style().polish(self._address_says)

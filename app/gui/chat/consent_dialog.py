@@ -4,13 +4,15 @@ from dataclasses import asdict, replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.errors import AppError
 from app.domain.sharing import Sharing
+from app.gui.chat.buttons import primary_button
 from app.gui.chat.dialog_jobs import DialogJobs
 from app.gui.chat.harmless import harmless
 from app.gui.chat.request_view import RequestView
+from app.gui.chat.tick_box import TickBox
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
 from app.gui.measure_panels import Notice
@@ -26,7 +28,7 @@ SWITCHES = {
     "file_names": ("File and folder names", "names alone, never a path"),
     "thumbnails": ("Small pictures", "the photos themselves, small"),
 }
-ALWAYS = "Goes along: your question with those before it, and when, with which camera and how the photos were taken."
+ALWAYS = "Goes along: your question with those before it, and when, with which camera and how the photos were taken, and their stars."
 NEVER = "Never leaves this computer: paths, serial numbers, hashes and coordinates."
 AGREE, SEND, DONT = "Agree and send", "Send", "Don’t send"
 MAKING = "Putting the question together…"
@@ -51,9 +53,9 @@ class ConsentDialog(QDialog):
         self._draft = draft
         self._agreed: Sharing | None = None
         self._jobs = DialogJobs(runner, self)
-        self._switches = {name: QCheckBox(title) for name, (title, _) in SWITCHES.items()}
+        self._switches = {name: TickBox(themes, title) for name, (title, _) in SWITCHES.items()}
         self._view, self._trouble = RequestView(), Notice(themes, "warning", "consentTrouble")
-        self._send, self._dont = QPushButton(AGREE), QPushButton(DONT)
+        self._send, self._dont = primary_button(AGREE, "consentSend"), QPushButton(DONT)
         self._state = plain_label("", "muted")
         self._name()
         self._arrange()
@@ -84,10 +86,8 @@ class ConsentDialog(QDialog):
         self.setObjectName("consentDialog")
         self.setWindowTitle("What is sent")
         self.resize(860, 700)
-        self._send.setObjectName("consentSend")
         self._dont.setObjectName("consentDont")
         self._state.setObjectName("consentState")
-        self._send.setProperty("kind", "primary")
         for name, value in asdict(self._connected.sharing).items():
             self._switches[name].setObjectName(f"consent-{name}")
             self._switches[name].setAccessibleDescription(SWITCHES[name][1])

@@ -21,7 +21,15 @@ TITLES = {
     "library": "Numbers of the library",
     "relationships": "What holds between the photos",
     "mode": "Label of the answer",
-    "set_id": "Sign for the whole result",
+    "set_id": "Id of the whole result",
+}
+NAMES = {
+    "iso": "Sensitivity",
+    "offset": "Offset from UTC",
+    "make": "Maker of the camera",
+    "model": "Camera",
+    "shutter": "Exposure time",
+    "rating": "Stars",
 }
 UNITS: Mapping[str, Callable[[Json], str]] = {
     "shutter": exposure,
@@ -79,7 +87,7 @@ def _said_always(request: dict[str, Json]) -> Iterator[Entry]:
     yield Entry("Instructions to the model", f"{len(rules):,} characters, to be read under “Exact bytes”")
     yield Entry("Model", _line(request.get("model", "")))
     names = [_title(name) for name in request if name not in READ_ELSEWHERE]
-    yield Entry("Form of the reply", _line(", ".join(names)))
+    yield Entry("Settings and form of the reply", _line(", ".join(names)))
 
 
 def _blocks(request: dict[str, Json]) -> Iterator[dict[str, Json]]:
@@ -123,7 +131,7 @@ def _member(number: int, value: Json, name: str) -> Entry:
         facts = value.get("facts") if isinstance(value.get("facts"), dict) else {}
         shown = {**{key: each for key, each in value.items() if key not in ("id", "facts")}, **(facts or {})}
         below = tuple(_told(_title(key), each, key) for key, each in shown.items())
-        return Entry(f"Photo {number}", _line(value.get("id", "")), below)
+        return Entry(f"Photo {number}", f"sent as {_line(value.get('id', ''))}", below)
     if isinstance(value, dict):
         return Entry(
             _title(str(value.get("relation", number))),
@@ -142,6 +150,8 @@ def _value(value: Json, name: str) -> str:
 
 def _title(name: str) -> str:
     """`per_year.2015` as `Per year: 2015`."""
+    if name in NAMES:
+        return NAMES[name]
     kind, _, of = name.partition(".")
     words = kind.replace("_", " ")
     return _line(f"{words[:1].upper()}{words[1:]}{f': {of}' if of else ''}")

@@ -58,13 +58,12 @@ class DiscardedDialog(QDialog):
         for label in (plain_label("Why it was discarded", "heading"), self._reasons, plain_label("What it said", "heading")):
             about.addWidget(label)
         about.addWidget(self._text, 1)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(12)
         column.addWidget(self._says)
         column.addWidget(self._table)
         column.addWidget(self._about, 1)
-        column.addStretch(0)
         column.addWidget(self._buttons())
 
     def _buttons(self) -> QDialogButtonBox:
@@ -82,6 +81,8 @@ class DiscardedDialog(QDialog):
         self._rows.set_rows(replies)
         for part in (self._table, self._about):
             part.setVisible(bool(replies))
+        self._column.setStretchFactor(self._says, 0 if replies else 1)
+        self._says.setAlignment(Qt.AlignmentFlag.AlignLeft if replies else Qt.AlignmentFlag.AlignCenter)
         self._clear.setEnabled(bool(replies))
         if replies:
             self._table.selectRow(0)

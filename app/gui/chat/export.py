@@ -89,7 +89,7 @@ def _answer(answer: Answer, folder_name: str, thumbnails: Mapping[PhotoId, str])
     yield f"**{label(answer)}**" + (f" — {escaped(answer.why)}" if answer.why else "")
     yield from _list((escaped(each) for each in reasons(answer)), "")
     yield from _list((_line(each, answer) for each in answer.lines), "")
-    yield from _list((f"✓ {_line(each, answer)}" for each in answer.checked), "### Checked by Candid")
+    yield from _list((f"✓ {escaped(each.text)}" for each in answer.checked), "### Checked by Candid")
     yield from _list(_photos(answer, folder_name, thumbnails), "### Photos")
     yield f"*{escaped(answered_by(answer))}*"
 

@@ -12,12 +12,15 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextImageFormat,
     QTextLength,
+    QTextTable,
     QTextTableFormat,
 )  # fmt: skip
 
@@ -49,6 +52,7 @@ PICTURE = QSizeF(196, 147)
 """The most that a picture takes, in pixels of 1/96 inch."""
 FOOT = 0.05
 """The share of a page's height for its number."""
+_BREAK = QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
 _IMAGE = QTextDocument.ResourceType.ImageResource
 
 
@@ -106,30 +110,48 @@ class _Document:
             self._block(f"• {each}", _font(10), above=4)
         if answer.checked:
             self._block("Checked by Candid", _font(11, bold=True), above=12)
-            self._lines(answer.checked, answer, sign="✓ ")
+            for line in answer.checked:
+                self._block(f"✓ {plain(line.text)}", _font(10), above=6)
         if answer.cited:
             self._block("Photos", _font(11, bold=True), above=12)
             self._photos(answer.cited)
         self._block(answered_by(answer), _font(9, LIGHT.muted), above=8)
 
-    def _lines(self, lines: Sequence[Line], answer: Answer, sign: str = "") -> None:
+    def _lines(self, lines: Sequence[Line], answer: Answer) -> None:
         for each in lines:
             says, who = told(each, answer)
-            self._block(f"{sign}{says}", _font(10), above=6)
+            self._block(says, _font(10), above=6)
             self._cursor.insertText(f"  {who}", _font(8.5, LIGHT.muted))
 
     def _photos(self, cited: Sequence[Citation]) -> None:
+        """A table for each row of pictures, so that no page ends within one."""
+        heading = self._cursor.block()
         form = QTextTableFormat()
         form.setBorder(0)
         form.setCellPadding(4)
-        form.setTopMargin(4)
         form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 100 / A_ROW)] * A_ROW)
-        table = self._cursor.insertTable(-(-len(cited) // A_ROW), A_ROW, form)
-        for number, each in enumerate(cited):
-            cursor = table.cellAt(number // A_ROW, number % A_ROW).firstCursorPosition()
-            self._picture(cursor, each)
-            cursor.insertText(caption(each), _font(8.5, LIGHT.muted))
-        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        for start in range(0, len(cited), A_ROW):
+            table = self._cursor.insertTable(1, A_ROW, form)
+            for column, each in enumerate(cited[start : start + A_ROW]):
+                cursor = table.cellAt(0, column).firstCursorPosition()
+                self._picture(cursor, each)
+                cursor.insertText(caption(each), _font(8.5, LIGHT.muted))
+            self._cursor.movePosition(QTextCursor.MoveOperation.End)
+            self._keep_whole(table, heading if start == 0 else None)
+
+    def _keep_whole(self, table: QTextTable, heading: QTextBlock | None) -> None:
+        """Begin a page with a row that would be cut, or with the heading above it."""
+        bounds, height = self.document.documentLayout().frameBoundingRect(table), self.document.pageSize().height()
+        if int(bounds.top() / height) == int((bounds.bottom() - 1) / height):
+            return
+        if heading is None:
+            form = table.format().toTableFormat()
+            form.setPageBreakPolicy(_BREAK)
+            table.setFormat(form)
+        else:
+            block = heading.blockFormat()
+            block.setPageBreakPolicy(_BREAK)
+            QTextCursor(heading).setBlockFormat(block)
 
     def _picture(self, cursor: QTextCursor, citation: Citation) -> None:
         picture = self._pictures.get(citation.photo.id) if citation.photo else None

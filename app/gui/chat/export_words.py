@@ -60,8 +60,9 @@ def answered_by(answer: Answer) -> str:
 
 
 def told(line: Line, answer: Answer) -> tuple[str, str]:
-    """What a line says, and who says it of which photos: `Candid · IMG_8824.jpg`."""
-    names = (plain(file_name(each.path)) for each in answer.cited if each.id in line.photo_ids)
+    """What a line says, and who says it of which photo: `said of the photo · IMG_8824.jpg`. Candid's own sentences name theirs."""
+    about = line.photo_ids if line.origin is not Origin.CANDID else ()
+    names = (plain(file_name(each.path)) for each in answer.cited if each.id in about)
     return plain(line.text), " · ".join((ORIGINS[line.origin], *names))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -39,6 +40,7 @@ class RequestView(QWidget):
         self.search, self._size = QLineEdit(), plain_label("", "muted")
         self._pages, self._choice = QStackedWidget(), QButtonGroup(self)
         self._buttons = [QPushButton(title) for title in (HOLDS, LINES, EXACT)]
+        self._views = (self.tree, self.lines, self.exact)
         self._prepare()
         self._arrange()
 
@@ -53,7 +55,7 @@ class RequestView(QWidget):
 
     def find_next(self) -> None:
         """Go to the next place of what stands in the search field."""
-        words, page = self.search.text(), self._pages.currentWidget()
+        words, page = self.search.text(), self._views[self._pages.currentIndex()]
         found = not words or (page.find_next(words) if isinstance(page, PayloadView) else self._find_item(words))
         self.search.setProperty("missing", not found)
         self.search.setToolTip("" if found else "This view does not hold these words.")
@@ -63,6 +65,7 @@ class RequestView(QWidget):
         self.tree.setAccessibleName("What the request holds")
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
+        self.tree.setStyleSheet("QTreeWidget { background: transparent; } QTreeWidget::item { padding: 3px 4px; }")
         self.tree.setTabKeyNavigation(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.header().setStretchLastSection(True)
@@ -76,12 +79,12 @@ class RequestView(QWidget):
     def _arrange(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
-        for number, (button, page) in enumerate(zip(self._buttons, (self.tree, self.lines, self.exact), strict=True)):
+        for number, (button, page) in enumerate(zip(self._buttons, self._views, strict=True)):
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setObjectName(f"requestPage{number}")
             self._choice.addButton(button, number)
-            self._pages.addWidget(page)
+            self._pages.addWidget(_framed(page) if page is self.tree else page)
             row.addWidget(button)
         self._buttons[0].setChecked(True)
         self._choice.idClicked.connect(self._pages.setCurrentIndex)
@@ -99,7 +102,7 @@ class RequestView(QWidget):
         item.setToolTip(1, as_tooltip(entry.value) if len(entry.value) > 60 else "")
         for each in entry.below:
             self._add(each, item)
-        item.setExpanded(0 < len(entry.below) <= FEW or entry.name == "Photos")
+        item.setExpanded(0 < len(entry.below) <= FEW or entry.name in ("Photos", "Photo 1"))
 
     def _find_item(self, words: str) -> bool:
         """Select the next entry that holds the words, in the order in which they stand."""
@@ -121,3 +124,12 @@ class RequestView(QWidget):
                 found.append(item)
                 waiting += [item.child(number) for number in reversed(range(item.childCount()))]
         return found
+
+
+def _framed(view: QWidget) -> QFrame:
+    frame = QFrame()
+    frame.setProperty("kind", "strip")
+    around = QVBoxLayout(frame)
+    around.setContentsMargins(6, 6, 6, 6)
+    around.addWidget(view)
+    return frame
