@@ -2,21 +2,23 @@
 
 import json
 from dataclasses import replace
+from typing import get_args
 
 import pytest
+from pydantic import BaseModel
 
 from app.assistant.claude.patience import Patience
 from app.assistant.claude.replier import ClaudeReplier, list_models
 from app.assistant.gates.check import check_text
 from app.assistant.model import ModelChoice
-from app.assistant.reply import AssistantReply
+from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
 from app.domain.errors import Cancelled, ModelTrouble
 from app.domain.evidence import AnswerMode
 from app.evidence.graph import relate
 from app.services.cancel import CancelSwitch
-from tests.messages_server import MessagesServer, Response
+from tests.messages_server import Kept, MessagesServer, Response, message
 from tests.unit.assistant.claude import SOON, asked, question, reduced_pack, replier_of, request_of
-from tests.unit.assistant.made import BOAT
+from tests.unit.assistant.made import BOAT, codes
 
 JPEG = b"\xff\xd8\xff\xe0 a small picture \xff\xd9"
 
@@ -68,8 +70,6 @@ def test_the_body_asks_for_a_reply_of_our_form() -> None:
     assert body["model"] == server.model
     schema = body["output_config"]["format"]["schema"]
     assert body["output_config"]["format"]["type"] == "json_schema"
-    assert set(schema["properties"]) == set(schema["required"]) == set(AssistantReply.model_fields)
-    assert set(schema["$defs"]) == {"Prose", "ClaimReference", "RelationshipClaim", "FactClaim", "CountClaim", "FoundClaim"}
     assert all(each["additionalProperties"] is False for each in (schema, *schema["$defs"].values()))
 
 
@@ -196,3 +196,63 @@ def test_a_local_list_of_models_is_read() -> None:
     with MessagesServer() as server:
         server.respond(Response(b'{"object": "list", "data": [{"id": "llama", "object": "model", "created": 1}]}'))
         assert list_models(server.address, server.key, CancelSwitch(), SOON) == (ModelChoice("llama", "llama"),)
+
+
+@pytest.mark.parametrize("secret", ["mark", "line"])
+def test_a_reply_that_tells_the_prompt_is_discarded(secret: str) -> None:
+    evidence = reduced_pack(AnswerMode.OPEN)
+
+    def telling(kept: Kept) -> Response:
+        body = kept.message
+        mark = body["system"].split()[-1]
+        line = body["messages"][0]["content"][0]["text"].split("\n")[0]
+        told = {"kind": "prose", "text": f"It is {mark if secret == 'mark' else line}.", "origin": "general"}
+        return Response(message(json.dumps({"answer": [told], "cited_photo_ids": [], "claims": []})))
+
+    with MessagesServer() as server:
+        server.script(telling)
+        replier = replier_of(server)
+        request = request_of(replier, evidence)
+        came = replier.send(request, CancelSwitch())
+    verdict = check_text(came.text, evidence, relate(evidence), request.secrets)
+    assert codes(verdict.reasons) == ["leak"]
+
+
+def test_a_reply_that_tells_the_key_is_discarded() -> None:
+    evidence = reduced_pack(AnswerMode.OPEN)
+    told = {"kind": "prose", "text": f"The key is {MessagesServer.key}.", "origin": "general"}
+    with MessagesServer() as server:
+        server.reply_with(json.dumps({"answer": [told], "cited_photo_ids": [], "claims": []}))
+        replier = replier_of(server)
+        request = request_of(replier, evidence)
+        came = replier.send(request, CancelSwitch())
+    assert codes(check_text(came.text, evidence, relate(evidence), request.secrets).reasons) == ["leak"]
+
+
+@pytest.mark.parametrize("part", [AssistantReply, Prose, ClaimReference, RelationshipClaim, FactClaim, CountClaim, FoundClaim])
+def test_the_schema_has_every_field_and_asks_for_those_without_a_default(part: type[BaseModel]) -> None:
+    with MessagesServer() as server:
+        schema = json.loads(request_of(replier_of(server)).body)["output_config"]["format"]["schema"]
+    told = schema["$defs"].get(part.__name__, schema)
+    assert set(told["properties"]) == set(part.model_fields)
+    assert set(told["required"]) == {name for name, each in part.model_fields.items() if each.is_required()}
+    kind = part.model_fields.get("kind")
+    assert kind is None or told["properties"]["kind"]["const"] == get_args(kind.annotation)[0]
+
+
+def test_replies_are_scripted_in_order_and_the_last_one_stays() -> None:
+    with MessagesServer() as server:
+        server.reply_with("one")
+        server.refuse()
+        server.truncate()
+        server.honest()
+        replier = replier_of(server)
+        request = request_of(replier)
+        assert replier.send(request, CancelSwitch()).text == "one"
+        for kind in ("refusal", "truncated"):
+            with pytest.raises(ModelTrouble) as caught:
+                replier.send(request, CancelSwitch())
+            assert caught.value.kind == kind
+        assert replier.send(request, CancelSwitch()) == replier.send(request, CancelSwitch())
+        server.forget()
+        assert server.requests == []
