@@ -68,6 +68,11 @@ def test_the_terminal_interface_works_without_a_display(bundle: Path, home: dict
     assert answer["search"]["results"][0]["match_percentage"] == 100
 
 
+def test_it_can_find_the_keyrings_of_a_desktop(bundle: Path) -> None:
+    """They are looked up in the package's metadata, which a bundle does not have by itself."""
+    assert [each.name for each in (bundle / "_internal").glob("keyring-*.dist-info/entry_points.txt")] == ["entry_points.txt"]
+
+
 def test_it_opens_by_its_desktop_entry_searches_and_quits(bundle: Path, home: dict[str, str]) -> None:
     inside = bundle / "_internal" / "resources"
     subprocess.run([inside / "install-desktop.sh"], env=home, check=True, capture_output=True)
