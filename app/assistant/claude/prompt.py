@@ -8,7 +8,7 @@ from functools import cache
 from secrets import token_hex
 
 from app.assistant.claude.evidence import evidence
-from app.assistant.gates.leaks import Secrets
+from app.assistant.gates.leaks import NO_COINCIDENCE, Secrets
 from app.config.paths import shipped
 from app.domain.evidence import EvidencePack, Relationships
 from app.domain.ids import PackId
@@ -45,7 +45,12 @@ def make_prompt(
         delimiter = FENCE + draw()
     block = {"type": "text", "text": f"{delimiter}\n{told}\n{delimiter}"}
     system = _rules().replace("{canary}", canary)
-    return Prompt(system, (block, *pictures), Secrets(canary, (delimiter,), (key,) if key else ()))
+    return Prompt(system, (block, *pictures), Secrets(canary, (delimiter,), secret_keys(key)))
+
+
+def secret_keys(key: str) -> tuple[str, ...]:
+    """The key, if it is one that nobody writes by chance; some servers on one's own machine take any word."""
+    return (key,) if len(key) >= NO_COINCIDENCE else ()
 
 
 def as_data(told: Mapping[str, object]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import anthropic
 import httpx2
 
+from app.assistant.claude.prompt import secret_keys
 from app.assistant.claude.wire import AlteredRequest, UnreadableResponse
 from app.assistant.gates.leaks import WITHHELD, Secrets, without_secrets
 from app.domain.errors import ModelTrouble
@@ -42,12 +43,12 @@ def failure_of(error: Exception, asked: Asked) -> Failure | None:
     if any(isinstance(each, AlteredRequest) for each in chain):
         return _final("altered", "Nothing was sent: the question to be sent was not the one that was shown. Ask again.")
     if any(isinstance(each, UnreadableResponse | httpx2.DecodingError) for each in chain):
-        return _final("not_json", f"{asked.host} answered with something that is no reply of a model: check the address of the server.")
+        return _final("not_json", _NO_REPLY.format(host=asked.host))
     if isinstance(error, anthropic.APIStatusError):
         return _refused(error, asked)
     if isinstance(error, anthropic.APIConnectionError | httpx2.TransportError):
         return _unconnected(chain, asked.host)
-    return None
+    return _final("not_json", _NO_REPLY.format(host=asked.host)) if isinstance(error, anthropic.AnthropicError) else None
 
 
 def out_of_time(seconds: float, host: str) -> ModelTrouble:
@@ -81,7 +82,7 @@ def _refused(error: anthropic.APIStatusError, asked: Asked) -> Failure:
     """By the status of the response."""
     status, says = error.status_code, _extract(error, asked.key)
     if status == 404:
-        return _final("model", f"{asked.host} {_unknown(asked.model)}{says}")
+        return _not_found(error, asked, says)
     if status == 429:
         return _limited(error, asked)
     if status in _BY_STATUS:
@@ -94,8 +95,11 @@ def _refused(error: anthropic.APIStatusError, asked: Asked) -> Failure:
     return _final("bad_request", f"{asked.host} refused the question (status {status}).{says}")
 
 
-def _unknown(model: str) -> str:
-    return f"knows no model {quoted(model)}: choose another." if model else "gives no list of models: check the address."
+def _not_found(error: anthropic.APIStatusError, asked: Asked, says: str) -> Failure:
+    """A model that is not there, where the Messages API says so; else it is not spoken there."""
+    if error.type is None or not asked.model:
+        return _final("address", f"{asked.host} does not speak the Messages API at this address: check it.{says}")
+    return _final("model", f"{asked.host} knows no model {quoted(asked.model)}: choose another.{says}")
 
 
 def _limited(error: anthropic.APIStatusError, asked: Asked) -> Failure:
@@ -121,13 +125,14 @@ def _extract(error: anthropic.APIStatusError, key: str) -> str:
     said = error.api_message
     if not isinstance(said, str) or not said.strip():
         return ""
-    safe = without_secrets(said, Secrets(keys=(key,)))
+    safe = without_secrets(said, Secrets(keys=secret_keys(key)))
     if safe == WITHHELD:
         return ""
     cut = safe if len(safe) <= LONGEST_EXTRACT else safe[:LONGEST_EXTRACT] + "…"
     return f" It says: {quoted(cut)}"
 
 
+_NO_REPLY = "{host} answered with something that is no reply of a model: check the address of the server."
 _UNREACHED = "{host} cannot be reached: check the connection to the internet, or the address."
 _SLOW = "{host} took too long to answer: ask again later."
 

@@ -61,6 +61,14 @@ def test_each_status_has_its_sentence(status: int, kind: str, says: str, tries: 
     assert f"127.0.0.1:{server.port}" in str(met)
 
 
+def test_an_address_where_something_else_is() -> None:
+    with MessagesServer() as server:
+        server.respond(Response(b"<h1>Not found</h1>", 404, "text/html"))
+        met = trouble(server)
+    assert met.kind == "address"
+    assert "does not speak the Messages API" in str(met)
+
+
 def test_what_has_passed_is_no_failure() -> None:
     with MessagesServer() as server:
         server.fail(529)
@@ -265,7 +273,7 @@ def test_listing_models_fails_in_sentences_as_well(status: int) -> None:
 def test_a_server_without_a_list_of_models() -> None:
     with MessagesServer() as server:
         server.fail(404)
-        with pytest.raises(ModelTrouble, match="gives no list of models"):
+        with pytest.raises(ModelTrouble, match="does not speak the Messages API"):
             list_models(server.address, server.key, CancelSwitch(), SOON)
 
 

@@ -118,6 +118,13 @@ def test_a_key_that_no_header_takes_is_refused(key: str) -> None:
         assert key not in str(caught.value)
 
 
+@pytest.mark.parametrize("key", ["ollama", "x", ""])
+def test_a_word_for_a_key_may_stand_in_replies(key: str) -> None:
+    with MessagesServer() as server:
+        assert request_of(replier_of(server, key=key)).secrets.keys == ()
+        assert request_of(replier_of(server)).secrets.keys == (server.key,)
+
+
 def test_blocks_of_text_are_joined_and_thoughts_left_out() -> None:
     with MessagesServer() as server:
         server.reply_with(
