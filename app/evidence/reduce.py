@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 ALWAYS_SENT = frozenset(
     {
-        *("matching", "undated", "first", "last", "years", "months", "days", "cameras", "lenses"),
-        *("per_year", "per_month", "per_day", "per_camera", "per_lens"),
+        *("matching", "undated", "first", "last", "years", "months", "days", "cameras", "lenses", "formats"),
+        *("per_year", "per_month", "per_day", "per_camera", "per_lens", "per_format"),
         *("same_camera", "same_lens", "same_day", "same_month", "same_year", "same_event", "burst", "near_duplicate", "identical_file"),
     }
 )
@@ -70,7 +70,7 @@ def _if(fact: Fact[T] | None, may_leave: bool) -> Fact[T] | None:
 
 def _library(library: Mapping[str, LibraryFact], sharing: Sharing) -> dict[str, LibraryFact]:
     switched = (
-        ({"places", "per_place", "same_place"}, sharing.places),
+        ({"places", "per_place", "countries", "per_country", "same_place"}, sharing.places),
         ({"people", "per_person", "same_person"}, sharing.people),
         ({"tags", "per_tag", "shares_tag"}, sharing.tags),
         ({"folders", "per_folder", "same_folder", "variant_of"}, sharing.file_names),

@@ -26,7 +26,18 @@ ALL = [Sharing(*switches) for switches in itertools.product((False, True), repea
 NEVER = ("NEVERPATH", "NEVERSERIAL", "NEVERCONTENT", "12.345", "67.891", "234.56", "fabcafe", "NEVERKIND")
 """What stands in the pack that never leaves; 12.345, 67.891 and 234.56 are a position."""
 COVERED = {
-    "places": ("PLACEFACT", "PLACESOURCE", "PLACELIBRARY", "per_place", '"places"', "GeoNames", "groups.same_place"),
+    "places": (
+        "PLACEFACT",
+        "PLACESOURCE",
+        "PLACELIBRARY",
+        "per_place",
+        '"places"',
+        "COUNTRYLIBRARY",
+        "per_country",
+        '"countries"',
+        "GeoNames",
+        "groups.same_place",
+    ),
     "people": ("PERSONFACT", "PERSONSOURCE", "PERSONLIBRARY", "per_person", '"people"', "grouped.same_person"),
     "captions": ("TITLEFACT", "TITLESOURCE", "CAPTIONFACT", "CAPTIONSOURCE"),
     "tags": ("TAGFACT", "TAGSOURCE", "TAGLIBRARY", "per_tag", '"tags"', "related.shares_tag"),
@@ -45,7 +56,14 @@ COVERED = {
 """What stands in the pack by the switch that lets it through."""
 ALWAYS = (
     *("TAKENSOURCE", "OFFSETSOURCE", "2019-06-14", "+02:00", "MAKEFACT", "MODELFACT", "LENSFACT"),
-    *("per_year.2019", "per_month.2019-06", "per_day.2019-06-14", "per_camera.CAMERALIBRARY", "per_lens.LENSLIBRARY"),
+    *(
+        "per_year.2019",
+        "per_month.2019-06",
+        "per_day.2019-06-14",
+        "per_camera.CAMERALIBRARY",
+        "per_lens.LENSLIBRARY",
+        "per_format.FORMATLIBRARY",
+    ),
     *("matching", "first", "last", "undated", "R-M41X"),
     *("groups.near_duplicate", "grouped.same_event", "related.same_month", "not_compared.near_duplicate"),
 )
@@ -80,12 +98,38 @@ def photo(number: int, place: Fact[str]) -> PackPhoto:
     return PackPhoto(PackId(f"P-A00{number}"), path, facts, fact("FOLDER"), ContentHash("NEVERCONTENT"), "fabcafe0fabcafe0")
 
 
-NAMED = {"place": "PLACE", "person": "PERSON", "tag": "TAG", "folder": "FOLDER", "camera": "CAMERA", "lens": "LENS"}
+NAMED = {
+    "place": "PLACE",
+    "person": "PERSON",
+    "tag": "TAG",
+    "folder": "FOLDER",
+    "camera": "CAMERA",
+    "lens": "LENS",
+    "country": "COUNTRY",
+    "format": "FORMAT",
+}
 FULL = EvidencePack(
     AnswerMode.SOURCED,
     (photo(1, fact("PLACE")), photo(2, Fact("PLACEFACT", NAMED_POSITION)), photo(3, fact("PLACE"))),
     {
-        **dict.fromkeys(("matching", "undated", "years", "months", "days", "cameras", "lenses", "places", "people", "tags", "folders"), 3),
+        **dict.fromkeys(
+            (
+                "matching",
+                "undated",
+                "years",
+                "months",
+                "days",
+                "cameras",
+                "lenses",
+                "places",
+                "countries",
+                "people",
+                "tags",
+                "folders",
+                "formats",
+            ),
+            3,
+        ),
         **dict.fromkeys(("per_year.2019", "per_month.2019-06", "per_day.2019-06-14"), 3),
         **{f"per_{kind}.{name}LIBRARY": 3 for kind, name in NAMED.items()},
         **dict.fromkeys((name for names in (*COVERED.values(), ALWAYS) for name in names if re.fullmatch(r"[a-z_]+\.[a-z_]+", name)), 3),
