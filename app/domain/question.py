@@ -36,11 +36,13 @@ class Dimension(StrEnum):
     MONTH = "month"
     DAY = "day"
     PLACE = "place"
+    COUNTRY = "country"
     PERSON = "person"
     TAG = "tag"
     CAMERA = "camera"
     LENS = "lens"
     FOLDER = "folder"
+    FORMAT = "format"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Named facts over a whole result: how many photos, from when to when, and how many by time, camera, lens, place, person and tag."""
+"""Named facts over a whole result: how many photos, from when to when, and how many by time, camera, place, folder and other names."""
 
 import json
+import os
 import re
 import sqlite3
 from collections import Counter, defaultdict
@@ -12,14 +13,18 @@ from unicodedata import normalize
 
 import numpy as np
 
+from app.domain.country_names import english_name
 from app.domain.evidence import LibraryFact
+from app.domain.file_names import path_names
+from app.domain.ids import FolderId
 from app.domain.ports import Ids
-from app.domain.words import camera_name
-from app.library.columns import as_list, text_of
+from app.domain.words import camera_name, folder_names, shown
+from app.library.columns import as_list, path_of, text_of
 from app.library.failures import Damage, as_written
+from app.library.folders import folder_paths
 
 MOST_NAMES = 50
-"""Days, cameras, lenses, places, people and tags that are named, the commonest of each; years and months all are."""
+"""Days, cameras, lenses, places and other names that are told, the commonest of each; years and months all are."""
 
 _AT_ONCE = 5000
 _TIME = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?", re.ASCII)
@@ -36,16 +41,24 @@ def library_facts(connection: sqlite3.Connection, photo_ids: Ids) -> dict[str, L
     """Facts over those of the photos that can be found, none of them from a sample.
 
     `matching` and `undated`; `first` and `last` capture time (local, as text) if there is any; `per_year.2015`, `per_month.2015-07`,
-    `per_day.2015-07-31`, `per_camera.…`, `per_lens.…`, `per_place.…`, `per_person.…`, `per_tag.…`: numbers of photos; `years`, `months`,
-    `days`, `cameras`, `lenses`, `places`, `people`, `tags`: numbers of different ones, named or not, 0 where none is known.
-    Spellings that differ only in case are one name.
+    `per_day.2015-07-31`, `per_camera.…`, `per_lens.…`, `per_place.…`, `per_country.…`, `per_person.…`, `per_tag.…`, `per_folder.…`,
+    `per_format.…`: numbers of photos; `years`, `months`, `days`, `cameras`, `lenses`, `places`, `countries`, `people`, `tags`, `folders`,
+    `formats`: numbers of different ones, named or not, 0 where none is known. Spellings that differ only in case are one name.
+    The country is the last part of a place, in English; a folder is told from the added folder down.
     """
-    times, names = _Times(), {kind: _Names() for kind in _NAMES}
+    times, names = _Times(), {kind: _Names() for kind in _NUMBERS}
+    folders = _Folders(folder_paths(connection))
     rows = connection.execute(_ROWS, (as_list(np.unique(photo_ids)),))
     while some := rows.fetchmany(_AT_ONCE):
-        times.add([taken for taken, _ in some])
+        times.add([taken for taken, *_ in some])
+        for kind, texts in (
+            ("per_format", [text_of(each[2]) for each in some]),
+            ("per_folder", [folders.text(*each[3:]) for each in some]),
+        ):
+            counted = Counter(texts)
+            names[kind].add([(each,) for each in counted], list(counted.values()))
         # Photos of one afternoon mostly have the same names.
-        photos_of = Counter(extract for _, extract in some)
+        photos_of = Counter(each[1] for each in some)
         values = _values(list(photos_of))
         for kind, names_of in _NAMES.items():
             names[kind].add(names_of(values), list(photos_of.values()))
@@ -138,6 +151,34 @@ class _Names:
         return -sum(photos for photos, _ in spelled) - self._counted_twice[key], spelled[0][1]
 
 
+class _Folders:
+    """What folders are called: `holidays/2019`, with names farther out where added folders are called the same."""
+
+    def __init__(self, roots: Mapping[FolderId, str]) -> None:
+        self._roots = roots
+        along = [path_names(root) for root in roots.values()]
+        longest = max(map(len, along), default=1)
+        self._depth = next((depth for depth in range(1, longest) if len({names[-depth:] for names in along}) == len(along)), longest)
+        self._texts: dict[tuple[FolderId, str], str] = {}
+
+    def text(self, folder_id: FolderId, stored: object) -> str:
+        """What the folder of a file is called, whose path is as stored."""
+        path = path_of(stored)
+        key = folder_id, os.path.dirname(path)
+        if key not in self._texts:
+            self._texts[key] = self._text(folder_id, path)
+        return self._texts[key]
+
+    def _text(self, folder_id: FolderId, path: str) -> str:
+        root = self._roots[folder_id]
+        outer = path_names(root)[:-1][1 - self._depth :] if self._depth > 1 else ()
+        return "/".join(map(shown, filter(None, (*outer, *folder_names(path, root)))))
+
+
+def _country(place: str | None) -> str:
+    return english_name((place or "").rpartition(",")[2].strip())
+
+
 def _key(name: str) -> str:
     """Equal for spellings that differ only in case."""
     return normalize("NFC", name.casefold())
@@ -166,12 +207,16 @@ _NAMES: Mapping[str, Callable[[_Values], Iterable[Sequence[str]]]] = {
     "per_camera": lambda values: ((camera,) for camera in map(_camera, values["make"], values["model"])),
     "per_lens": lambda values: (("" if lens is None or _NO_LENS.fullmatch(lens.strip()) else lens,) for lens in values["lens"]),
     "per_place": lambda values: ((place or "",) for place in values["place"]),
+    "per_country": lambda values: ((_country(place),) for place in values["place"]),
     "per_person": lambda values: values["people"],
     "per_tag": lambda values: values["tags"],
 }
 """Kinds of names, each with what gives the names of every photo."""
-_NUMBERS = {"per_camera": "cameras", "per_lens": "lenses", "per_place": "places", "per_person": "people", "per_tag": "tags"}
+_NUMBERS = {
+    "per_camera": "cameras", "per_lens": "lenses", "per_place": "places", "per_country": "countries", "per_person": "people",
+    "per_tag": "tags", "per_folder": "folders", "per_format": "formats",
+}  # fmt: skip
 _FACTS = ("make", "model", "lens", "place", "people", "tags")
 _EXTRACT = ", ".join(f"'$.{name}[0]'" for name in _FACTS)
-_ROWS = f"""SELECT taken, json_extract(facts, {_EXTRACT}) FROM json_each(?) AS asked
+_ROWS = f"""SELECT taken, json_extract(facts, {_EXTRACT}), photo.format, photo.folder_id, photo.path FROM json_each(?) AS asked
     JOIN photo ON photo.id = asked.value LEFT JOIN photo_facts ON photo_id = photo.id WHERE state < 2"""  # noqa: S608

@@ -65,7 +65,7 @@ class _Amounts:
             rf"(?:(?P<least>at least |no less than |>= ?|minimum )|(?P<most>at most |up to |no more than |<= ?|maximum )"
             rf"|(?P<over>over |above |> ?|(?:{up}) than )|(?P<under>under |below |< ?|(?:{down}) than )|exactly |= ?)"
         )
-        after = rf"(?:(?P<plus> ?\+)| (?:or|and) (?:(?P<up>{up})|(?P<down>{down})))"
+        after = rf"(?:(?P<plus> ?\+)| (?:or|and) (?:an? )?(?:(?P<up>{up})|(?P<down>{down})))"
         one = rf"(?:{before}(?P<one>{unit})|(?P<two>{unit}){after}{'' if compared else '?'})"
         low_first = rf"(?P<low>{unit}) ?(?P<joint>{_JOINTS}) ?(?P<high>{loose})"
         high_last = rf"(?P<first>{loose}) ?(?P<joined>{_JOINTS}) ?(?P<final>{unit})"
@@ -79,7 +79,7 @@ _AMOUNTS = (
         lead=r"(?:an )?(?:aperture|f-number|f-stop)s?(?: of| is)?",
         loose=rf"(?:[fƒ]/? ?)?{_NUMBER}",
         unit=rf"[fƒ](?:/ ?{_NUMBER}|\d+\.\d+)",
-        tail="(?: apertures?)?",
+        tail="(?: apertures?| f-stops?)?",
     ),
     _Amounts(
         FilterField.SHUTTER,
@@ -122,12 +122,17 @@ _AMOUNTS = (
 
 _SHAPE = "portrait|landscape|square"
 _TURNED = {"vertical": Shape.PORTRAIT, "upright": Shape.PORTRAIT, "horizontal": Shape.LANDSCAPE}
-_UPRIGHTED = "(?: after(?: applying)?(?: the)? (?:orientation|rotation))?"
+_UPRIGHTED = (
+    "(?: (?:after(?: applying)?(?: the)? (?:orientation|rotation)|(?:once|when|after) (?:they 're|it 's|they are|it is|being) "
+    "(?:rotated|turned)(?: (?:the right way|upright|correctly))?(?: up)?))?"
+)
 _ANY_SHAPE = rf"{_SHAPE}|{'|'.join(_TURNED)}"
 _SHAPED = re.compile(
     rf"(?:in )?(?:an? )?(?P<form>{_SHAPE})[ -](?:format|orientation|mode|shape|aspect ratio){_UPRIGHTED}(?= |$)"
     rf"|in (?P<plain>{_SHAPE})(?= |$)|(?P<turned>{_ANY_SHAPE})(?= (?:photo|picture|image|shot|pic)s?(?: |$))"
     rf"|(?:(?<=is )|(?<=are )|(?<=were )|(?<=not ))(?P<said>{_ANY_SHAPE})(?=$| (?:and|or|but|in|from|taken|please)(?: |$))"
+    r"|(?:that are )?(?P<sides>(?:taller|higher) than (?:they are |it is )?(?:wide|broad)"
+    r"|wider than (?:they are |it is )?(?:tall|high))(?= |$)"
 )
 _OPENING = re.compile(
     "(?:(?:(?:show|find|give|get|list|display|me|us|my|our|all|any|the|some|every|how|many|number|of|do|i|we|have|are|there) )*)"
@@ -229,6 +234,9 @@ def _shape(text: str, start: int) -> Attribute | None:
     match = _SHAPED.match(text, start)
     if match is None:
         return None
+    sides = match["sides"]
+    if sides:
+        return Attribute(match.end(), (Filter(FilterField.SHAPE, Shape.LANDSCAPE if sides[0] == "w" else Shape.PORTRAIT),))
     name = match["form"] or match["plain"] or match["turned"] or match["said"]
     certain = bool(match["form"] or (match["turned"] and _OPENING.fullmatch(text, 0, start)))
     return Attribute(match.end(), (Filter(FilterField.SHAPE, _TURNED.get(name) or Shape(name)),), certain=certain)

@@ -11,7 +11,10 @@ from functools import cache
 from app.domain.query import Known
 
 _NOTHING = "(?!)"
-_GPS_FACT = r"gps[ -](?:position|coordinate|location|tag|fix|data|info|information)s?"
+_GPS_FACT = (
+    r"gps[ -](?:position|coordinate|location|tag|fix|data|info|information)s?|location (?:data|info|information)"
+    r"|(?:positions?|locations?|coordinates) (?:saved|stored|recorded|embedded)(?: in (?:them|it|the files?))?"
+)
 _CAPTURE = r"(?:(?:known|recorded|capture|creation) )+(?:dates?|times?|timestamps?)(?: taken)?|(?:date|time)s? (?:taken|of capture)"
 _SOMEBODY = "(?:people|persons?|faces?|anyone|anybody|somebody|someone)"
 _NAMED = "(?:are |is |being )?(?:named|tagged)(?=$| (?:and|or|but|in|from|at|taken|with|without|please|photo|picture|image)s?(?: |$))"
@@ -47,7 +50,7 @@ _CERTAIN_NOUNS = {
 _NOUNS = {
     Known.GPS: "gps|coordinates|(?:geo ?)?positions?",
     Known.DATE: "dates?|timestamps?",
-    Known.PLACE: "places?|place names?",
+    Known.PLACE: "places?|place names?|locations?",
     Known.TITLE: "titles?",
     Known.CAPTION: "captions?|descriptions?",
     Known.TAGS: "tags?|keywords?",
@@ -61,7 +64,9 @@ _CERTAIN_TO_LACK = {
     Known.RATING: "ratings?",
 }
 """That a sign has a date can be seen; that something has none is said of a record."""
+_WHEN_TAKEN = "when (?:they|it) (?:was|were) (?:taken|made|shot)"
 _ADJECTIVES = {
+    Known.DATE: (_NOTHING, rf"(?:do|does) n't (?:say|tell|show|know) {_WHEN_TAKEN}"),
     Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
     Known.CAPTION: (_NOTHING, "uncaptioned|not captioned(?=$| please)"),
     Known.TAGS: (_NOTHING, "untagged|not tagged(?=$| please)"),

@@ -11,16 +11,16 @@ from itertools import pairwise
 from app.domain.question import Aggregate, Dimension
 from app.search.question_pieces import Piece
 from app.search.question_text import QuestionText
-from app.search.question_words import Part
+from app.search.question_words import Lead, Part
 
-_K = "(?:N?[vpckf]n?)"
+_K = "(?:N?[vpckfg]n?)"
 """A condition, perhaps negated."""
-_S = "(?:N?[pckf]n?)"
+_S = "(?:N?[pckfg]n?)"
 """One that does not stand by itself: after a verb, a mere "Wayne" is the one who did it."""
 _TAIL = f"(?:{_K}*(?:[bBEOTtIULaGw]|{_S})*)"
 _BODY = f"(?:P{_K}*|[bBEOTtIULaGwMS]|{_S})*"
-_ANCHORED = "(?=.*[PIOLmtfD])"
-_WITH_CONDITION = "(?=.*[vpckf])"
+_ANCHORED = "(?=.*[PIOLmtfDg])"
+_WITH_CONDITION = "(?=.*[vpckfg])"
 
 _BARE = re.compile(f"{_WITH_CONDITION}R*[TO]?(?:{_K}|[TL])+")
 _FRAMES = tuple(
@@ -29,12 +29,20 @@ _FRAMES = tuple(
         # Photos: "show me photos of …", "which photos were taken in …", "did I take photos in …", "was I in …", "what did I take in …".
         f"R*[OE]?{_K}*P{_TAIL}",
         f"{_WITH_CONDITION}W[bBE]?{_K}*P{_TAIL}",
-        f"(?:BI|O)[bBGTtU]*{_K}*P{_TAIL}",
+        f"(?:BI|O|I(?=[TtU]))[bBGTtU]*{_K}*P{_TAIL}",
+        f"{_WITH_CONDITION}[bB]{_K}*P{_TAIL}",
+        f"[bB]{_K}+P{_TAIL}",
+        f"WP[Rb]{_K}+a?",
+        f"Q?R{_K}+P{_TAIL}",
         f"(?:BI[GTtU]*|O[GTtU]+){_S}+",
-        f"W(?:[bB]I[bBTtGU]+|O[TtGU]*){_S}+",
+        f"W(?:[bB]?I[bBTtGU]+|O[TtGU]*){_S}+",
+        f"W[bBOI]*{_S}*g{_S}*L?|W[bB]*L{_S}+|W[bBG]*(?:T{_S}*k|t){_S}*",
         # How many photos, and how many were, have, did I …
-        f"(?:R*|W[bB])H{_K}*P{_TAIL}",
-        f"H[bBE]*(?:T{_S}+|I[bBTt]*{_S}*|O[Tt]*{_S}*|N?cn?(?:[EObBITt]|{_S})*)",
+        f"(?:W[bB])?H{_K}*P{_TAIL}",
+        f"(?:W[bB]|(?:BI|O)[bBGTtU]*)?{_K}*P{_TAIL}H[bBE]?P?{_TAIL}",
+        f"I[TtGU]+{_S}*H{_K}*P{_TAIL}",
+        f"H[bBE]*(?:T{_S}+|I[bBTtU]*{_S}*|O[Tt]*{_S}*|N?cn?(?:[EObBITt]|{_S})*)",
+        f"H[bB]+{_K}+a",
         # The first and the last: "the oldest photo of …", "which photo is the newest", "oldest", "when did I last visit …".
         f"R*(?:O|[WQ][bB]?)?{_K}*S{_K}*P{_TAIL}",
         f"W?[bB]?{_K}*P{_TAIL}S{_TAIL}",
@@ -46,22 +54,33 @@ _FRAMES = tuple(
         "[qQ](?:[bB]+|a)d?P?L",
         f"[qQ][bBa]+{_K}+t{_TAIL}",
         f"[qQ][bBa]*f[TtbB]*{_S}*",
-        f"(?=.*[vpckfSP])Q{_K}*(?:BI[bB]?|O)S?[bBGTtU]*{_S}*(?:P{_K}*[Tt]?)?S?",
+        f"(?=.*[vpckfSP])Q{_K}*(?:BI[bB]?|O)S?[bBGTtU]*{_S}*(?:S?P{_K}*[Tt]?)?S?",
+        f"(?:Q|Wd)[bB]+G{_S}+",
         f"q(?:BI|O)[Tt]+{_S}*",
         f"q[bB]w{_S}+",
+        "[qQ][bBa]*M|W[dDl][bB]M",
+        # What is known of a file.
+        "W[bB]?F[bBUTaI]*f[bBTUa]*",
+        f"[bB]f{_S}+",
+        f"E{_K}*f",
         # How many in each.
-        f"(?:R*|W[bB])H?{_K}*P{_TAIL}e[dD]{_TAIL}",
+        f"(?:W[bB])?H?{_K}*P{_TAIL}e[dDl]{_TAIL}",
+        f"RHe[dDl]{_TAIL}|He[Dl]{_TAIL}",
         # Most photos by something.
         f"[qQ][bB]+(?:I[Tt])?MP{_TAIL}",
         f"[qQ][bB]+I[GTt]+{_S}*M{_S}*",
-        f"{_ANCHORED}(?:R*|W[bB]?)m?M[dD]{_BODY}",
+        f"{_ANCHORED}(?:W[bB]?)?m?M[dDl]{_BODY}",
         # Which, and how many, cameras, years, places …
-        f"{_ANCHORED}W{_K}*[dD]{_BODY}",
-        f"{_ANCHORED}(?:R+|W[bB])m?[dD]{_BODY}",
-        f"{_ANCHORED}(?:R*|W[bB])H{_K}*[dD]{_BODY}",
+        f"{_ANCHORED}W{_K}*[dDl]{_BODY}",
+        f"{_ANCHORED}(?:R|W[bB])?m?[dDl]{_BODY}",
+        f"{_ANCHORED}(?:W[bB])?H{_K}*[dDl]{_BODY}",
+        f"H{_K}*[Dl][bE]+|Wl[bB]+[TtU]{_S}+|W[Dl]E|R[dDl]|[dDl]{_S}*g{_S}*|D{_S}+",
     )
 )
 
+_STATED_FIRST = re.compile(f"{_K}+(?=[RWHQqOBI])")
+_RECORDED = frozenset({Lead.TAGGED, Lead.CAPTIONED, Lead.FOLDER})
+"""What is tagged or captioned so is a photo, whether it is said to be one or not."""
 _BEFORE_ORDER = frozenset(
     {Part.REQUEST, Part.WHICH, Part.ASKED, Part.PRESENT, Part.PAST, Part.OWN, Part.THERE, Part.MY, Part.GLUE, Part.I, Part.TAKE}
 )
@@ -72,8 +91,6 @@ _MOST_BETWEEN = 3
 _ORDINALS = frozenset({"first", "last"})
 """These may count something else: "a last supper picture"."""
 _ASKING = frozenset({Part.WHICH, Part.HOW_MANY, Part.MOST})
-_COUNTED = frozenset({Aggregate.COUNT, Aggregate.MOST, Aggregate.VALUES})
-"""What is answered by counting photos by something; nothing counts them by folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +104,13 @@ class Frame:
 
 def frame_of(pieces: Sequence[Piece]) -> Frame | None:
     """What the pieces ask for together; None if they have no form that photos answer."""
-    letters = _letters(pieces)
+    letters = _asked_first(_letters(pieces))
     if _BARE.fullmatch(letters):
         return Frame(bare=True)
     if not any(frame.fullmatch(letters) for frame in _FRAMES):
         return None
     asked = next((each.meaning for each in pieces if isinstance(each.meaning, Dimension)), None)
-    aggregate = _aggregate(pieces, letters)
-    return None if asked is Dimension.FOLDER and aggregate in _COUNTED else Frame(aggregate, asked)
+    return Frame(_aggregate(pieces, letters), asked)
 
 
 def asks_for_photos(pieces: Sequence[Piece]) -> bool:
@@ -132,15 +148,31 @@ def _letters(pieces: Sequence[Piece]) -> str:
     "Not taken with a Canon" negates what comes last.
     """
     spelt = "".join(_letter(each) for each in pieces if each.part is not Part.GLUE)
-    unsaid = "(?<![bBad])m(?![MdD])|m(?![MdDP])" if spelt[:1] in ("q", "Q") else "m(?![MdD])"
+    unsaid = "(?<![bBad])m(?![MdDl])|m(?![MdDlP])" if spelt[:1] in ("q", "Q") else "m(?![MdDl])"
     return re.sub(r"N([TtUGa])(?=[pckf]$)", r"\1N", re.sub(unsaid, "", spelt))
+
+
+def _asked_first(letters: str) -> str:
+    """Without "please tell me" before and "show them" after what is asked, and "in 2005, how many photos" as "how many photos in 2005"."""
+    letters = letters.lstrip("R") if len(letters.lstrip("R")) > 1 and not letters.startswith("RHe") else letters
+    letters = letters.rstrip("R") or letters
+    stated = _STATED_FIRST.match(letters)
+    if stated is None:
+        return letters
+    first, rest = stated[0], letters[stated.end() :]
+    photos = rest.find("P") + 1 or len(rest)
+    return rest[:photos] + first + rest[photos:]
 
 
 def _letter(piece: Piece) -> str:
     """Who is told from when and where, and what only photos have (tags, folders) from what the world has."""
+    if piece.lead in _RECORDED and piece.part is Part.CONDITION:
+        return "g"
     if piece.part is Part.ASKED:
         return "q" if piece.meaning is Dimension.PERSON else "Q"
-    return "D" if piece.part is Part.DIMENSION and piece.meaning in (Dimension.TAG, Dimension.FOLDER) else piece.part.value
+    if piece.part is Part.DIMENSION and piece.meaning in (Dimension.TAG, Dimension.FOLDER, Dimension.FORMAT):
+        return "D"
+    return "l" if piece.part is Part.DIMENSION and piece.meaning in (Dimension.CAMERA, Dimension.LENS) else piece.part.value
 
 
 def _aggregate(pieces: Sequence[Piece], letters: str) -> Aggregate:
@@ -153,4 +185,4 @@ def _aggregate(pieces: Sequence[Piece], letters: str) -> Aggregate:
         return Aggregate.VALUES
     if "H" in letters:
         return Aggregate.COUNT
-    return Aggregate.VALUES if re.search("[qQdD]", letters) else Aggregate.NONE
+    return Aggregate.VALUES if re.search("[qQdDl]", letters) else Aggregate.NONE

@@ -1,7 +1,7 @@
 """A question cut into pieces: at each place the longest reading as an attribute, a date, a value of the library or a known phrase."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import takewhile
 
@@ -10,9 +10,11 @@ from app.domain.query import Filter, FilterField, Named
 from app.search.attributes import attributes, day_part
 from app.search.filters import described, filters, label, term
 from app.search.lexer import Kind, Token
+from app.search.question_context import InPlace
+from app.search.question_markers import BEFORE_PHOTOS, CAPTION, CAPTION_AFTER, DATED, MARKERS, NOUNS, SAYING
 from app.search.question_text import QuestionText
 from app.search.question_values import Filters, Values
-from app.search.question_words import CAPTION, MARKERS, NOUNS, Lead, Meaning, Part, phrases
+from app.search.question_words import Lead, Meaning, Part, phrases
 
 LONGEST_VALUE = 10
 """Words of a value that are looked up together."""
@@ -20,12 +22,15 @@ LONGEST_VALUE = 10
 _QUESTION_WORDS = frozenset({"what", "which", "who", "whom", "whose", "when", "where", "why", "how"})
 _VERBS = frozenset({Part.TAKE, Part.PHOTOGRAPH})
 _BEFORE_VERBS = frozenset(
-    {Part.PHOTOS, Part.PAST, Part.PRESENT, Part.I, Part.CAMERA, Part.FILE, Part.LED, Part.VALUE, Part.CONDITION, Part.ASKED}
+    {Part.PHOTOS, Part.PAST, Part.PRESENT, Part.I, Part.CAMERA, Part.FILE, Part.LED, Part.VALUE, Part.CONDITION, Part.ASKED, Part.LIBRARY}
 )
 _LEADING = {Part.GO: Lead.WHERE, Part.PHOTOGRAPH: Lead.OF, Part.USE: Lead.WITH, Part.SHOWN: Lead.NONE}
+_ALSO_LED = {Part.CAMERA: (Lead.CAMERA,), Part.MY: (Lead.CAMERA,), Part.REQUEST: (Lead.PERSON,), Part.NOT: (Lead.NONE, Lead.OF)}
+"""What a value may be besides right after these: "Canon EOS", "my EOS", "show me Balu", "except Wayne"."""
 _LED = frozenset({Lead.WHERE, Lead.WITH, Lead.BY, Lead.OF})
-_DATED = frozenset({"dated", "date", "dates"})
 _WRITTEN = frozenset({FilterField.CAPTION, FilterField.TITLE})
+_BEFORE_COUNTED = frozenset({Part.WHICH, Part.HOW_MANY, Part.MOST, Part.EACH, Part.SUPERLATIVE})
+"""After these, years are what is asked for: "which months of 2005"."""
 _EQUIPMENT = frozenset({FilterField.CAMERA, FilterField.LENS})
 
 
@@ -95,6 +100,8 @@ class _Place:
         yield from self._named()
         yield from self._phrases()
         yield from self._values(self.start, self.start, self.lead)
+        for led in _ALSO_LED.get(self.before[-1].part, ()) if self.before else ():
+            yield from self._values(self.start, self.start, led)
         yield Piece(Part.UNKNOWN, self.start, self.start + 1)
 
     def _marked(self, token: Token) -> Piece:
@@ -104,6 +111,8 @@ class _Place:
             alternatives = (Filter(FilterField.WORDS, term(token)),)
         elif token.field is None and token.kind is Kind.PHRASE:
             return next(self._values(self.start, self.start, self.lead), Piece(Part.UNKNOWN, self.start, self.start + 1))
+        elif token.field in _WRITTEN and token.kind is Kind.PHRASE and not token.negated and not self.values.exist(alternatives):
+            alternatives = self.values.captions(token.text)
         if token.kind is Kind.UNREAD or not alternatives:
             return Piece(Part.UNKNOWN, self.start, self.start + 1)
         shown = label(token, alternatives) if token.field else token.text
@@ -128,7 +137,9 @@ class _Place:
 
     def _dates(self) -> Iterator[Piece]:
         """A date, and what of the library is called so: a tag or folder "Christmas 2015"."""
-        dated = self.start + (self.text.words[self.start].text in _DATED)
+        counted = self.before and self.before[-1].part in _BEFORE_COUNTED
+        led = None if counted else DATED.match(self.text.joined, self.text.offsets[self.start])
+        dated = self.text.word_after(led.end()) if led else self.start
         if dated in self.text.dates:
             found, stop = self.text.dates[dated]
             ranges = tuple(Filter(FilterField.DATE, each) for each in found.ranges)
@@ -156,16 +167,38 @@ class _Place:
         caption = CAPTION.match(self.text.joined, offset)
         if caption:
             yield from self._captions(self.text.start_of(self.text.word_after(caption.end())))
+        yield from self._captioned_before()
         token = self.text.words[self.start].token
-        if token and token.kind is Kind.WORD and token.field in _WRITTEN and not token.negated:
-            yield from self._captions(self.text.text.index(":", token.start) + 1)
+        if token and token.kind is Kind.WORD and not token.negated:
+            yield from self._of_field(token)
 
-    def _captions(self, start: int) -> Iterator[Piece]:
-        """All that follows as a caption."""
-        typed = self.text.text[start : self.text.words[-1].end].strip('"“”„‟«»＂: ')
-        found = self.values.captions(typed) if typed else ()
+    def _of_field(self, token: Token) -> Iterator[Piece]:
+        """What follows a filter of the search box and belongs to it: "tag: Arches NP", "caption: …"."""
+        first = self.text.text.find(":", token.start) + 1
+        if token.field in _WRITTEN:
+            yield from self._captions(first)
+        for stop in range(min(self.start + LONGEST_VALUE, len(self.text.words)), self.start + 1, -1):
+            phrase = self.text.text[first : self.text.words[stop - 1].end].strip()
+            found = self.values.filters(phrase, Lead.TAGGED) if token.field is FilterField.TAG and phrase else ()
+            if found:
+                yield Piece(Part.CONDITION, self.start, stop, None, found, label=_label(found, phrase), lead=Lead.TAGGED)
+
+    def _captioned_before(self) -> Iterator[Piece]:
+        """A caption before the word that says that it is one: "has Harvest as its caption"."""
+        offset = self.text.offsets[self.start]
+        after, led = CAPTION_AFTER.search(self.text.joined, offset), SAYING.match(self.text.joined, offset)
+        if after:
+            first, stop = self.text.word_after(led.end() if led else offset), self.text.word_after(after.start())
+            quoted = first < stop and self.text.words[first].token is not None
+            if first < stop:
+                yield from self._captions(self.text.start_of(first), self.text.words[stop - 1].end, whole=not quoted)
+
+    def _captions(self, start: int, end: int | None = None, *, whole: bool = False) -> Iterator[Piece]:
+        """What stands from here to `end`, or all that follows, as a caption: as the `whole` of it, or of its beginning."""
+        typed = self.text.text[start : end or self.text.words[-1].end].strip('"“”„‟«»＂: ')
+        found = self.values.captions(typed, whole=whole) if typed else ()
         if found:
-            yield Piece(Part.CONDITION, self.start, len(self.text.words), None, found, label=f"caption: {typed}")
+            yield Piece(Part.CONDITION, self.start, len(self.text.words), None, found, label=f"caption: {typed}", lead=Lead.CAPTIONED)
 
     def _phrases(self) -> Iterator[Piece]:
         readings = list(phrases(self.text.joined, self.text.offsets[self.start]))
@@ -173,8 +206,10 @@ class _Place:
         # "Shot" and "photograph" are what was taken or the taking of it.
         readings.sort(key=lambda each: (each.part in _VERBS) is not (previous in _BEFORE_VERBS))
         for each in readings:
-            piece = Piece(each.part, self.start, self.text.word_after(each.stop), each.meaning)
-            yield _in_context(piece, self.text, self.before)
+            stop = self.text.word_after(each.stop)
+            place = InPlace(self.text, self.start, stop, tuple(before.part for before in self.before))
+            part, meaning = place.does(each.part, each.meaning)
+            yield Piece(part, self.start, stop, meaning)
 
     def _values(self, start: int, first: int, lead: Lead) -> Iterator[Piece]:
         """Values from the word `first` on, the longest first; the piece begins at `start`, where a word led to it."""
@@ -196,9 +231,15 @@ class _Place:
         token = words[0].token
         if token and token.kind is Kind.PHRASE and token.field is None and len(words) == 1:
             return token.text
-        if any(word.token for word in words) or words[0].text in _QUESTION_WORDS or all(word.text in STOP_WORDS for word in words):
+        if any(word.token for word in words) or words[0].text in _QUESTION_WORDS:
             return ""
-        return self.text.typed(start, stop)
+        function = all(word.text in STOP_WORDS for word in words) and not self._is_country(start, stop)
+        return "" if function else self.text.typed(start, stop)
+
+    def _is_country(self, start: int, stop: int) -> bool:
+        """Whether "us" is no pronoun."""
+        typed = self.text.typed(start, stop)
+        return typed.casefold() == "us" and (typed == "US" or (start > 0 and self.text.words[start - 1].text == "the"))
 
     def _continuations(self, stop: int, lead: Lead) -> Iterator[tuple[int, Lead]]:
         """The places after a value with the words that belong to it: a noun that says what it is, "called", the possessive."""
@@ -207,6 +248,8 @@ class _Place:
             match = pattern.match(self.text.joined, offset)
             if match:
                 yield self.text.word_after(match.end()), led
+        if BEFORE_PHOTOS.match(self.text.joined, offset):
+            yield stop, Lead.CAMERA
         following = self.text.words[stop].text if stop < len(self.text.words) else ""
         if lead in (Lead.NONE, Lead.OF):
             lead = {"called": Lead.CALLED, "named": Lead.CALLED, "'s": Lead.OF}.get(following, lead)
@@ -215,19 +258,6 @@ class _Place:
     def _past_possessive(self, stop: int) -> int:
         """ "Wayne's photos" and "last year's photos": the possessive belongs to what is before it."""
         return stop + (stop < len(self.text.words) and self.text.words[stop].text == "'s")
-
-
-def _in_context(piece: Piece, text: QuestionText, before: Sequence[Piece]) -> Piece:
-    """A phrase that does something else where it stands: "photos which show Wayne" does not ask which."""
-    if any(each.part is Part.PHOTOS for each in before):
-        if piece.part in (Part.WHICH, Part.ASKED):
-            return replace(piece, part=Part.GLUE, meaning=Lead.OF)
-        if piece.part is Part.REQUEST and text.typed(piece.start, piece.stop).casefold() == "show":
-            return replace(piece, part=Part.GLUE, meaning=Lead.OF)
-    if piece.part is Part.GLUE and text.words[piece.start].text == "to":
-        going = bool(before) and before[-1].part is Part.GO
-        return replace(piece, meaning=Lead.WHERE) if going else replace(piece, part=Part.UNKNOWN)
-    return piece
 
 
 def _part(found: Filters, phrase: str, lead: Lead) -> Part:

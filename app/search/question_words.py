@@ -50,6 +50,8 @@ class Part(StrEnum):
     """One that a preposition leads to."""
     CAMERA = "k"
     """A camera or a lens."""
+    FACT = "F"
+    """What is known of one photo and asked of a file alone: its caption, its exposure."""
     FILE = "f"
     """A file name that can be nothing else."""
     CONDITION = "c"
@@ -67,7 +69,10 @@ class Lead(StrEnum):
     OF = "of"
     CALLED = "called"
     TAGGED = "tagged"
+    CAPTIONED = "captioned"
     FOLDER = "folder"
+    STEM = "stem"
+    """The beginning or a part of a file's name."""
     PERSON = "person"
     CAMERA = "camera"
     LENS = "lens"
@@ -95,85 +100,102 @@ def phrases(text: str, start: int) -> Iterator[Phrase]:
 
 PHOTO = r"(?:photo|photograph|picture|pic|image|snapshot|snap|shot|file)"
 _ASKER = "(?:i|we)"
-_BEFORE_DIMENSION = "(?= (?:cameras?|lens|lenses|years?|months?|days?|places?|locations?|persons?|people|tags?|keywords?)(?: |$))"
-_POLITELY = "(?:(?:can|could|would|will) you|please)"
+_BEFORE_DIMENSION = (
+    "(?= (?:cameras?|lens|lenses|years?|months?|days?|places?|locations?|countr(?:y|ies)|cit(?:y|ies)|towns?|persons?|people|tags?"
+    "|keywords?|folders?|director(?:y|ies)|(?:file )?formats?)(?: |$))"
+)
+_OUR_STAY = "(?:my|our|the) (?:time|stay|trip|holiday|vacation|visit) (?:in|to)"
+_AROUND = (
+    "(?:not far|from near|from around|from close to)(?: from)?"
+    "|(?:(?:in|from|around|near|of) )?(?:the )?"
+    "(?:area|vicinity|neighbou?rhood|surroundings|region|city|town|village|state|country|province)(?: of| around| near)"
+)
+_POLITELY = "(?:(?:can|could|would|will) you|would you mind|please)"
+_LEFT_OUT = "ignoring|ignore|skipping|skip|not counting|not including|leaving out|disregarding"
+_TOLD = "(?=(?: please)? (?:how|what|which|where|when|who|whether|if|the (?:total )?(?:number|amount|count|year|date|day)|i)(?: |$))"
+"""What somebody asks to be told: "tell me about Italy" is none of it."""
+_OF_A_FILE = (
+    "(?:camera )?settings|exposure(?: time)?|shutter speed|aperture|f-number|focal length|iso(?: speed)?|ratings?|stars?|metadata"
+    "|exif(?: data)?|captions?|titles?|descriptions?"
+)
 _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
-    (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything", None),
-    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:show|find|give|get|list|display|bring up|pull up)(?: me| us)?", None),
-    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:search|look) for|(?:let|may|can|could) (?:me|us|i|we) see", None),
-    (Part.REQUEST, rf"{_ASKER} (?:would|want|need|'d)(?: like)?(?: to (?:see|find|have|look at))?", None),
-    (Part.REQUEST, rf"{_ASKER} (?:'m|am|'re|are) (?:looking|searching) for|do you have|have you got", None),
+    (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything|something|whatever|stuff", None),
+    (Part.OWN, "^got", None),
+    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:show|find|give|get|list|display|bring up|pull up|look up)(?: me| us)?", None),
+    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:search|look) for|(?:let|may|can|could) (?:me|us|'s|i|we)(?: please)? (?:see|look at|have)", None),
+    (Part.REQUEST, rf"{_ASKER} (?:would|want|need|'d)(?: (?:like|love))?(?: to (?:see|find|have|look at|know))?", None),
+    (Part.REQUEST, rf"{_ASKER} (?:'m|am|'re|are) (?:looking|searching) for|{_ASKER} (?:'m|am|'re|are) after", None),
+    (Part.REQUEST, rf"where can {_ASKER} (?:see|find)(?=.* {PHOTO}s?(?: |$))", None),
+    (Part.REQUEST, r"do you (?:have|see)|have you got|(?:i )?wonder(?= how| what| which| where| when| who| if)", None),
+    (Part.REQUEST, rf"(?:{_POLITELY} )*(?:tell|let) (?:me|us)(?: know)?{_TOLD}|(?:(?:do|can|could) you )?(?:know|say){_TOLD}", None),
     (Part.THERE, r"(?:is|are|was|were) there|there (?:is|are|was|were)|exist|exists", None),
-    (Part.OWN, rf"do {_ASKER} (?:have|own|keep)|have {_ASKER}(?: got)?|{_ASKER} (?:'ve|have)(?: got)?|(?:did|could) {_ASKER} have", None),
+    (
+        Part.OWN,
+        rf"do {_ASKER} (?:have|own|keep)|have {_ASKER}(?: got| ever)?|{_ASKER} (?:'ve|have)(?: got)?|(?:did|could) {_ASKER} have",
+        None,
+    ),
+    (Part.GLUE, rf"(?:while|when) {_ASKER} (?:was|were)", Lead.WHERE),
+    (Part.REQUEST, "got any$|which ones$", None),
     (Part.I, rf"{_ASKER}(?: ever)?", None),
     (Part.MY, "my|our|mine|ours", None),
     (Part.WHICH, "which|what|which ones?", None),
     (Part.UNKNOWN, "what (?:is|are|'s) (?:an?|meant by)", None),
-    (Part.ASKED, "when|what time|(?:on )?(?:which|what) (?:day|date)s?", Dimension.DAY),
+    (Part.ASKED, "when|(?:at )?what time(?: of (?:the )?day)?|(?:on )?(?:which|what) (?:day|date)s?", Dimension.DAY),
+    (Part.ASKED, "what(?= (?:was|were|did|is) .* (?:with|on)$)", Dimension.CAMERA),
     (Part.ASKED, "where|(?:in |at )?(?:which|what) (?:place|location)s?", Dimension.PLACE),
     (Part.ASKED, "who|whom|(?:which|what) (?:people|persons?)", Dimension.PERSON),
-    (Part.HOW_MANY, "how many(?: different)?|(?:the )?(?:total )?(?:number|count|amount) of(?: different)?|count", None),
+    (Part.HOW_MANY, "how many(?: different)?|(?:the |what )?(?:total )?(?:number|count|amount|total) of(?: different)?", None),
+    (Part.HOW_MANY, "how (?:often|many times)|(?:the |a )?breakdown(?: of)?", None),
+    (Part.HOW_MANY, rf"(?:{_POLITELY} )*(?:count|counting)(?: up)?|(?:the |a )?(?:total|count|number)", None),
     (Part.DIMENSION, "cameras?|camera models?", Dimension.CAMERA),
     (Part.DIMENSION, "lens|lenses", Dimension.LENS),
     (Part.DIMENSION, "years?", Dimension.YEAR),
     (Part.DIMENSION, "months?", Dimension.MONTH),
     (Part.DIMENSION, "days?", Dimension.DAY),
     (Part.DIMENSION, "places?|locations?", Dimension.PLACE),
+    (Part.DIMENSION, "(?:towns?|cit(?:y|ies))", Dimension.PLACE),
+    (Part.DIMENSION, "countr(?:y|ies)", Dimension.COUNTRY),
+    (Part.DIMENSION, "(?:(?:file|image) )?(?:formats?|types?)", Dimension.FORMAT),
     (Part.DIMENSION, "people|persons?", Dimension.PERSON),
     (Part.DIMENSION, "tags?|keywords?", Dimension.TAG),
     (Part.DIMENSION, "folders?|directory|directories", Dimension.FOLDER),
+    (Part.FACT, _OF_A_FILE, None),
     (Part.EACH, rf"(?:(?:in|from|of|with|by|for|on|at) )?(?:each|every){_BEFORE_DIMENSION}|(?:per|by){_BEFORE_DIMENSION}", None),
+    (Part.MOST, "busiest|most active", None),
     (Part.MOST, "most(?: (?:often|frequently|frequent|common|commonly|used|photographed))?|(?:largest|highest) number of", None),
+    (Part.SUPERLATIVE, "start(?:ed)?(?: to)?(?= (?:use|using|take|taking|photograph|photographing|shoot|shooting) )", Aggregate.OLDEST),
+    (Part.SUPERLATIVE, "stop(?:ped)?(?= (?:using|taking|photographing|shooting) )", Aggregate.NEWEST),
     (Part.SUPERLATIVE, "(?:very )?(?:oldest|earliest|first)(?: time)?", Aggregate.OLDEST),
     (Part.SUPERLATIVE, "(?:very )?(?:newest|latest|last|most recent)(?: time)?|most recently", Aggregate.NEWEST),
-    (Part.PRESENT, "is|are|am|'s|do|does|have|has|having|got|come|comes|coming|belong|belongs", None),
+    (Part.PRESENT, "is|are|am|'s|do|does|have|has|having|got|come|comes|came|coming|belong|belongs|carry|carries|carrying", None),
     (Part.PAST, "was|were|did|had|(?:have|has|had) been", None),
-    (Part.TAKE, "taken|take|took|taking|shot|shoot|made|captured|capture|snapped", None),
+    (Part.TAKE, "taken|take|took|taking|shot|shoot|shooting|made|captured|capture|snapped", None),
     (Part.PHOTOGRAPH, "photographed|photograph|photographing", None),
     (Part.GO, "go|going|went|gone|been|visit|visited|visiting|travel|travell?ed|stay|stayed|spend|spent", None),
-    (Part.USE, "use|used", None),
+    (Part.GO, rf"(?:from |in |during |on )?{_OUR_STAY}|(?:stay|trip|holiday|vacation) (?:in|to)", None),
+    (Part.USE, "use|used|using", None),
+    (Part.SHOWN, "in$", None),
     (Part.SHOWN, "appears?|shown|pictured|visible|seen|depicted|can be seen|included?", None),
     (Part.WITH_ME, "with (?:me|us)", None),
     (Part.LIBRARY, "(?:in|of|from) (?:my|our|the|this|your) (?:whole |entire |photo )*(?:library|collection|gallery|archive)", None),
     (Part.NOT, "not|but not|no|other than|n't", Lead.NONE),
-    (Part.NOT, "without|except|except for|excluding|leaving out", Lead.WITH),
+    (
+        Part.NOT,
+        rf"(?:{_LEFT_OUT})(?: (?:anything|everything|ones|photos|pictures|those))?(?: (?:that (?:is|are)|with|from))?(?= )",
+        Lead.NONE,
+    ),
+    (Part.NOT, "except|except for|excluding", Lead.NONE),
+    (Part.NOT, "without|leaving out", Lead.WITH),
     (Part.IGNORED, "(?:is |are |being )?(?:ignored|excluded|left out|not counted|aside)", None),
     (Part.GLUE, "a|an|the|these|those|all|any|each|every|some|and|or|but|both|either|that|also|together|during|for|to|please", None),
-    (Part.GLUE, "in|from|at|near|around|within|inside|close to", Lead.WHERE),
-    (Part.GLUE, "with|using|on|including|together with|along with|next to", Lead.WITH),
+    (Part.GLUE, "so|only|just|exactly|many|back|end(?:ed)? up|for (?:me|us)|in here|(?:all (?:of )?)?(?:them|it)$|in (?:them|it)|-", None),
+    (Part.GLUE, "this(?= \0)", None),
+    (Part.GLUE, "in|from|at|near|around|within|inside|close to|over in", Lead.WHERE),
+    (Part.GLUE, _AROUND, Lead.WHERE),
+    (Part.GLUE, "with|using|on|off|including|together with|along with|next to", Lead.WITH),
     (Part.GLUE, "by", Lead.BY),
     (Part.GLUE, "of|showing|shows?|featuring|features?|depicting|depicts?|about|containing|contains?", Lead.OF),
 )
 """Words that are in no list mean nothing here: "should", "can" and "why" make a question one that no photo answers."""
 
 _TABLE = tuple((part, re.compile(rf"(?:{words})(?= |$)"), meaning) for part, words, meaning in _TABLE_OF_WORDS)
-
-_CALLED = "(?: called| named)?"
-_OWNER = "(?:the |a |an |my |our )?"
-MARKERS: tuple[tuple[re.Pattern[str], Lead], ...] = tuple(
-    (re.compile(rf"(?:{words}) (?:(?:the|as|a|an|is|are|was) )*"), lead)
-    for words, lead in (
-        (rf"tagged(?: as| with)?|(?:with|under|having|has|have) {_OWNER}(?:tags?|keywords?)|(?:tags?|keywords?)", Lead.TAGGED),
-        (rf"(?:in|from|inside|under|of) {_OWNER}(?:folder|directory|album)s?{_CALLED}|(?:folder|directory)", Lead.FOLDER),
-        (rf"(?:the |a )?file{_CALLED}", Lead.CALLED),
-        ("called|named|titled|entitled|(?:with|by) the (?:name|title)|(?:name|title) is", Lead.CALLED),
-        (rf"(?:with|of|by) {_OWNER}persons?{_CALLED}", Lead.PERSON),
-        (rf"(?:with|by|on|using) {_OWNER}cameras?{_CALLED}|camera", Lead.CAMERA),
-        (rf"(?:with|using) {_OWNER}lens(?:es)?{_CALLED}|lens", Lead.LENS),
-    )
-)
-"""Words that say what the value after them is."""
-
-NOUNS: tuple[tuple[re.Pattern[str], Lead], ...] = tuple(
-    (re.compile(rf" (?:{words})(?= |$)"), lead)
-    for words, lead in (
-        ("cameras?", Lead.CAMERA),
-        ("lens|lenses", Lead.LENS),
-        ("tags?|keywords?", Lead.TAGGED),
-        ("folders?|albums?", Lead.FOLDER),
-    )
-)
-"""Words that say what the value before them is."""
-
-CAPTION = re.compile("(?:with |has |have |having )?(?:the |a )?(?:captions?|descriptions?|captioned|described as)(?: is| says| reads)? ")
-"""All that follows is the text of a caption."""

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from itertools import dropwhile
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.country_names import english_name
 from app.domain.errors import LibraryUnavailable
 from app.domain.evidence import LibraryFact
 from app.domain.ids import PhotoId
@@ -64,14 +66,22 @@ def camera(photo: Photo) -> str:
     return camera_name(make, model)
 
 
+ROOTS = ("pictures", "photos")
+"""The names of the folders that are added here."""
 NO_LENS = ("----", "0.0 mm f/0.0", "unknown", "0", "n/a", "0.0-0.0 mm f/0.0", "-", "NONE", " Unknown ", "\0", "\u2028", '"]', "🐈")
 """Also what nobody could read a lens in."""
-NUMBERS = {"per_camera": "cameras", "per_lens": "lenses", "per_place": "places", "per_person": "people", "per_tag": "tags"}
+NUMBERS = {
+    "per_camera": "cameras", "per_lens": "lenses", "per_place": "places", "per_country": "countries", "per_person": "people",
+    "per_tag": "tags", "per_folder": "folders", "per_format": "formats",
+}  # fmt: skip
 NONE_KNOWN = dict.fromkeys(("years", "months", "days", *NUMBERS.values()), 0)
 NAMES: dict[str, Callable[[Photo], Iterable[str]]] = {
     "per_camera": lambda photo: [camera(photo)],
     "per_lens": lambda photo: [photo.facts.lens.value] if photo.facts.lens and photo.facts.lens.value not in NO_LENS else [],
     "per_place": lambda photo: [photo.facts.place.value] if photo.facts.place else [],
+    "per_country": lambda photo: [english_name(photo.facts.place.value.split(",")[-1].strip())] if photo.facts.place else [],
+    "per_folder": lambda photo: ["/".join(dropwhile(lambda name: name not in ROOTS, photo.path.split("/")[:-1]))],
+    "per_format": lambda photo: [photo.format],
     "per_person": lambda photo: photo.facts.people.value if photo.facts.people else (),
     "per_tag": lambda photo: [tag.name for tag in photo.facts.tags.value] if photo.facts.tags else [],
 }
@@ -109,6 +119,7 @@ def test_every_fact_by_its_name(catalogue: Catalogue) -> None:
         "lenses": 1, "places": 1, "people": 2, "tags": 2,
         "per_camera.Nikon D70": 2, "per_place.Rome, Italy": 1, "per_person.Ann": 2, "per_person.Bob": 1,
         "per_tag.sea": 3, "per_tag.Italy": 1,
+        "countries": 1, "per_country.Italy": 1, "folders": 1, "per_folder.pictures": 4, "formats": 1, "per_format.JPEG": 4,
     }  # fmt: skip
     assert list(facts)[:4] == ["matching", "first", "last", "undated"]
     assert catalogue.library_facts(ids[:1])["per_tag.Sea"] == 1
@@ -120,7 +131,15 @@ def test_only_photos_that_can_be_found_count_and_each_once(catalogue: Catalogue,
     catalogue.mark_gone([PhotoId(int(ids[0]))])
     catalogue.mark_unavailable([PhotoId(int(ids[1]))])
     asked = np.concatenate([ids, ids[2:], [999, -1]])
-    told = {"per_tag.tag 1": 1, "per_tag.tag 2": 1, "per_tag.tag 3": 1}
+    told = {
+        "folders": 1,
+        "formats": 1,
+        "per_folder.pictures": 3,
+        "per_format.JPEG": 3,
+        "per_tag.tag 1": 1,
+        "per_tag.tag 2": 1,
+        "per_tag.tag 3": 1,
+    }
     assert catalogue.library_facts(asked) == {"matching": 3, "undated": 3} | NONE_KNOWN | {"tags": 3} | told
     catalogue.forget_folder(folder.id)
     assert catalogue.library_facts(asked) == {"matching": 0, "undated": 0} | NONE_KNOWN
@@ -154,6 +173,29 @@ def test_a_name_that_is_composed_or_cased_otherwise_is_the_same(catalogue: Catal
     assert {name: value for name, value in catalogue.library_facts(ids).items() if name.startswith(("per_tag", "per_p", "per_c"))} == {
         "per_tag.Café": 4, "per_tag.Straße": 4, "per_tag.per_tag.x": 1, "per_person.CAFÉ": 2, "per_camera.NIKON D70": 2,
     }  # fmt: skip
+
+
+def test_folders_of_one_name_are_told_apart(catalogue: Catalogue) -> None:
+    ids = []
+    for root in ("/pictures/2019", "/backup/2019"):
+        folder = catalogue.add_folder(root)
+        photos = [read_photo(f"{root}/a.jpg"), read_photo(f"{root}/summer/a.jpg"), read_photo(f"{root}/summer/b.jpg")]
+        ids += [each.photo_id for each in catalogue.store(folder.id, photos).photos]
+    facts = catalogue.library_facts(np.array(ids, np.int64))
+    assert {name: value for name, value in facts.items() if name.startswith("per_folder")} == {
+        "per_folder.backup/2019": 1, "per_folder.backup/2019/summer": 2,
+        "per_folder.pictures/2019": 1, "per_folder.pictures/2019/summer": 2,
+    }  # fmt: skip
+    assert facts["folders"] == 4
+
+
+def test_a_country_is_the_end_of_a_place_under_its_english_name(catalogue: Catalogue) -> None:
+    places = ("New York, USA", "Utah, United States", "Skagen, Danmark", "Denmark", "Atlantis, Nowhere")
+    facts = catalogue.library_facts(stored(catalogue, [read_photo(f"/pictures/{place}.jpg", place=place) for place in places]))
+    assert {name: value for name, value in facts.items() if name.startswith("per_country")} == {
+        "per_country.Denmark": 2, "per_country.United States": 2, "per_country.Nowhere": 1,
+    }  # fmt: skip
+    assert facts["countries"] == 3
 
 
 times = st.sampled_from(["2015-07-01", "2015-07-01T00:00:00", "2015-07-31T23:59:59.999", "1883-11-17", "2016-01-01T00:00:00.05"])

@@ -197,6 +197,10 @@ ASKED_OF_THEM: list[tuple[str, Aggregate, Dimension | None, set[str]]] = [
     ("which tags are there?", VALUES, Dimension.TAG, ALL),
     ("which people are in the photos tagged USA?", VALUES, Dimension.PERSON, {"night", "bear"}),
     ("which lens did I use for the photos from 2003?", VALUES, Dimension.LENS, {"scan"}),
+    ("which folders are there?", VALUES, Dimension.FOLDER, ALL),
+    ("which folder has the most photos?", MOST, Dimension.FOLDER, ALL),
+    ("how many folders do I have?", COUNT, Dimension.FOLDER, ALL),
+    ("which country has the most photos?", MOST, Dimension.COUNTRY, ALL),
 ]  # fmt: skip
 
 
@@ -402,11 +406,6 @@ def test_order_is_kept_beside_words_of_captions(words: MemoryLibrary, text: str,
     assert not question.covered
     assert (question.aggregate, question.of) == (order, of)
     assert ([term.text for (term,) in question.query.groups] == ["surfer"]) is (order is not NONE)
-
-
-@pytest.mark.parametrize("text", ["which folders are there", "which folder has the most photos", "how many folders do I have"])
-def test_folders_are_not_counted(words: MemoryLibrary, text: str) -> None:
-    assert not understand(text, TODAY, words).covered
 
 
 def test_a_tag_that_is_a_shape_as_well_is_meant() -> None:
