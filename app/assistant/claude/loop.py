@@ -4,9 +4,10 @@ import asyncio
 import atexit
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import wait
+from concurrent.futures import CancelledError, wait
 from typing import Any, TypeVar
 
+from app.domain.errors import Cancelled
 from app.domain.ports import CancelToken
 
 T = TypeVar("T")
@@ -25,14 +26,17 @@ class LoopThread:
         self._thread: threading.Thread | None = None
 
     def run(self, work: Callable[[], Coroutine[Any, Any, T]], cancel: CancelToken) -> T:
-        """What the coroutine gives or raises. Raises `Cancelled` as soon as the token asks for it; the coroutine is cancelled then."""
+        """What the coroutine gives or raises. Raises `Cancelled` as soon as the token asks, or at `close`; the coroutine ends then."""
         cancel.check()
         future = asyncio.run_coroutine_threadsafe(work(), self._running())
         while not wait([future], timeout=LOOK).done:
             if cancel.cancelled:
                 future.cancel()
                 cancel.check()
-        return future.result()
+        try:
+            return future.result()
+        except CancelledError:
+            raise Cancelled("Stopped, because Candid is closing.") from None
 
     def close(self) -> None:
         """Cancel what runs and end the thread; the next `run` starts another."""
