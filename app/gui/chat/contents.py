@@ -83,7 +83,7 @@ def _read(body: bytes) -> Json:
 
 def _said_always(request: dict[str, Json]) -> Iterator[Entry]:
     system = request.get("system", "")
-    rules = system if isinstance(system, str) else "".join(str(each.get("text", "")) for each in system if isinstance(each, dict))
+    rules = system if isinstance(system, str) else "".join(str(each.get("text", "")) for each in _objects(system))
     yield Entry("Instructions to the model", f"{len(rules):,} characters, to be read under “Exact bytes”")
     yield Entry("Model", _line(request.get("model", "")))
     names = [_title(name) for name in request if name not in READ_ELSEWHERE]
@@ -92,10 +92,13 @@ def _said_always(request: dict[str, Json]) -> Iterator[Entry]:
 
 def _blocks(request: dict[str, Json]) -> Iterator[dict[str, Json]]:
     """The blocks of all messages; a message of bare text is one."""
-    for message in request.get("messages", ()):
-        content = message.get("content", "") if isinstance(message, dict) else ""
-        parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
-        yield from (each for each in parts if isinstance(each, dict))
+    for message in _objects(request.get("messages")):
+        content = message.get("content", "")
+        yield from ([{"type": "text", "text": content}] if isinstance(content, str) else _objects(content))
+
+
+def _objects(value: Json) -> list[dict[str, Json]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def _evidence(request: dict[str, Json]) -> Iterator[dict[str, Json]]:
