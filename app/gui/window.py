@@ -64,7 +64,6 @@ class MainWindow(QMainWindow):
         self._make_parts(use_cases)
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
         self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
-        self.desk.join(self.pages, self.browsing, self.top.box)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._show_skipped, self)
         self._arrange()
         self._connect()
@@ -173,6 +172,7 @@ class MainWindow(QMainWindow):
         self.drops.paths.connect(self.add_paths)
         self.drops.refused.connect(self.message.say)
         self.browsing.shown.connect(self._show_listing)
+        self.desk.join(self.pages, self.browsing, self.top.box)
         self.runner.trouble.connect(self.message.say)
         self._connect_indexing()
 

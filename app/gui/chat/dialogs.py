@@ -32,7 +32,7 @@ class ChatDialogs(QObject):
         self, use_cases: UseCases, asking: Asking, runner: Runner, themes: ThemeKeeper, today: Callable[[], date], window: QWidget
     ) -> None:
         super().__init__(window)
-        self._use_cases = use_cases
+        self.use_cases = use_cases
         self._asking = asking
         self._runner = runner
         self._themes = themes
@@ -42,13 +42,13 @@ class ChatDialogs(QObject):
 
     def connect_model(self) -> None:
         """Let the person choose who answers."""
-        dialog = ConnectDialog(self._use_cases.connect, self._runner, self._themes, self._window)
+        dialog = ConnectDialog(self.use_cases.connect, self._runner, self._themes, self._window)
         dialog.finished.connect(lambda _: self._asking.look_who_replies())
         _open(dialog)
 
     def show_discarded(self) -> None:
         """Show the log of discarded replies."""
-        _open(DiscardedDialog(self._use_cases.connect, self._runner, self._window))
+        _open(DiscardedDialog(self.use_cases.connect, self._runner, self._window))
 
     def export(self) -> None:
         """Let the person choose a file for all answers, and write it."""
@@ -64,11 +64,11 @@ class ChatDialogs(QObject):
     def _write(self, path: str) -> None:
         turns = tuple((each.text, each.answer) for each in self._asking.exchanges if each.answer is not None)
         write = write_markdown if os.path.splitext(path)[1].lower() in (".md", ".markdown") else write_pdf
-        work = partial(write, turns, path, self._use_cases.look.thumbnail, self._today())
+        work = partial(write, turns, path, self.use_cases.look.thumbnail, self._today())
         self._runner.run(work, lambda _: self.told.emit(f"The answers were written to “{file_name(path)}”."))
 
     def _ask_consent(self, draft: Draft) -> None:
-        dialog = ConsentDialog(self._use_cases.ask, self._use_cases.connect, draft, self._runner, self._themes, self._window)
+        dialog = ConsentDialog(self.use_cases.ask, self.use_cases.connect, draft, self._runner, self._themes, self._window)
         dialog.accepted.connect(lambda: self._asking.go_on(dialog.draft))
         dialog.rejected.connect(self._asking.cancel)
         _open(dialog)

@@ -1,0 +1,265 @@
+"""Asking in the real window over the sample library, without a model: by typing, by suggestions, by keys alone."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.gui.chat.chip import Chip
+from app.gui.chat.mode_chip import ModeChip
+from app.gui.chat.panel import ChatPanel
+from app.gui.theme import DARK, LIGHT
+from app.gui.window import WIDE, MainWindow
+from tests.gui.chatting import ask, card, cited, open_chat, send, settled, texts
+from tests.gui.conftest import OpenWindow
+from tests.gui.driving import PATIENCE_MS, child, click, type_query
+
+COUNT_2019 = "How many photos were taken in 2019?"
+
+
+def test_a_typed_question_is_answered_with_label_checks_and_photos(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    assert texts(turn, "questionBubble") == [COUNT_2019]
+    chip = turn.findChild(ModeChip)
+    assert isinstance(chip, ModeChip)
+    assert (chip.word, chip.isVisible()) == ("Sourced", True)
+    number = len(window.browsing._search.search("date:2019", window.desk._today()))
+    assert any(f"{number} photos" in each for each in texts(turn, "checkedText"))
+    assert 0 < len(cited(turn)) <= number
+    assert window.desk.panel.box.edit.toPlainText() == ""
+
+
+def test_the_new_answer_begins_at_the_top(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        turn = ask(window, qtbot, COUNT_2019)
+    QTest.qWait(300)
+    history = window.desk.panel.history
+    assert history.verticalScrollBar().maximum() > 0
+    top = turn.mapTo(history.viewport(), QPoint(0, 0)).y()
+    at_the_end = history.verticalScrollBar().value() == history.verticalScrollBar().maximum()
+    assert top >= 0
+    assert top < 30 or at_the_end
+
+
+def test_what_was_checked_is_listed_on_demand(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    toggle, inner = child(turn, QToolButton, "checkedToggle"), child(turn, QWidget, "checkedList")
+    assert toggle.text() == f"Checked ({len(card(turn).answer.verified)})"
+    assert not inner.isVisible()
+    toggle.click()
+    assert inner.isVisible()
+    assert texts(inner) == list(card(turn).answer.verified)
+
+
+def test_the_ruler_is_shown_on_demand(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    click(turn, "toggleRuler")
+    assert child(turn, QWidget, "ruler").isVisible()
+    click(turn, "toggleRuler")
+    assert not child(turn, QWidget, "ruler").isVisible()
+
+
+def test_suggestions_hold_values_of_the_library_and_are_asked_by_a_click(window: MainWindow, qtbot: QtBot) -> None:
+    open_chat(window)
+    buttons = window.desk.panel.history.beginning.buttons
+    assert 3 <= len(buttons) <= 5
+    assert all(each.isVisible() for each in buttons)
+    year = next(each.text() for each in buttons if each.text().startswith("How many photos were taken in"))
+    assert len(window.browsing._search.search(f"date:{year[-5:-1]}", window.desk._today())) > 0
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    turn = settled(window, qtbot)
+    assert turn.exchange.text == buttons[0].text()
+    assert not window.desk.panel.history.beginning.isVisible()
+
+
+def test_a_new_conversation_begins_empty(window: MainWindow, qtbot: QtBot) -> None:
+    ask(window, qtbot, COUNT_2019)
+    window.desk.panel.new.trigger()
+    assert window.desk.panel.history.turns == []
+    assert window.desk.panel.history.beginning.isVisible()
+    assert not window.desk.panel.export.isEnabled()
+    assert texts(ask(window, qtbot, COUNT_2019), "questionBubble") == [COUNT_2019]
+
+
+def test_keys_of_the_question(window: MainWindow, qtbot: QtBot) -> None:
+    ask(window, qtbot, COUNT_2019)
+    ask(window, qtbot, "Which camera took the most photos?")
+    edit = window.desk.panel.box.edit
+    edit.setFocus()
+    QTest.keyClicks(edit, "half")
+    for expected in ("Which camera took the most photos?", COUNT_2019, COUNT_2019):
+        QTest.keyClick(edit, Qt.Key.Key_Up)
+        assert edit.toPlainText() == expected
+    for _ in range(2):
+        QTest.keyClick(edit, Qt.Key.Key_Down)
+    assert edit.toPlainText() == "half"
+    QTest.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(edit, "line")
+    assert edit.toPlainText() == "half\nline"
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    assert window.pages.grid.hasFocus()
+    assert len(window.desk.panel.history.turns) == 2
+
+
+def test_the_question_grows_to_five_lines(window: MainWindow) -> None:
+    open_chat(window)
+    edit, heights = window.desk.panel.box.edit, []
+    for _ in range(8):
+        QTest.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        QTest.qWait(1)
+        heights.append(edit.height())
+    assert heights == sorted(heights)
+    assert heights[2] > heights[0]
+    assert heights[-1] == heights[3]
+
+
+def test_by_keys_alone_from_question_to_photo(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    picture = cited(turn)[0]
+    window.desk.panel.box.edit.setFocus()
+    for _ in range(60):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        if window.focusWidget() is picture:
+            break
+    assert window.focusWidget() is picture
+    QTest.keyClick(picture, Qt.Key.Key_Space)
+    assert window.runner.wait_idle()
+    photo = picture.citation.photo
+    assert photo is not None
+    assert window.pages.grid.selected_ids().tolist() == [photo.id]
+    QTest.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert not window.desk.panel.isVisible()
+
+
+def test_the_keyboard_goes_through_the_panel_from_above(window: MainWindow, qtbot: QtBot) -> None:
+    turns = [ask(window, qtbot, COUNT_2019) for _ in range(2)]
+    panel, met = window.desk.panel, []
+    child(panel, QToolButton, "whoAnswers").setFocus()
+    for _ in range(120):
+        met.append(window.focusWidget())
+        if met[-1] is panel.box.edit:
+            break
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    places = [each.mapTo(panel, QPoint(0, 0)).y() for each in met if each in (*cited(turns[0]), *cited(turns[1]), panel.box.edit)]
+    assert met[-1] is panel.box.edit
+    assert places == sorted(places)
+    assert set(cited(turns[0])) | set(cited(turns[1])) <= set(met)
+
+
+def test_everything_that_can_be_pressed_has_a_name(window: MainWindow, qtbot: QtBot) -> None:
+    ask(window, qtbot, COUNT_2019)
+    buttons = [*window.desk.panel.findChildren(QToolButton), *window.desk.panel.findChildren(QPushButton)]
+    assert [each.objectName() for each in buttons if each.isVisible() and not (each.accessibleName() or each.text())] == []
+
+
+def test_an_answer_is_copied_as_plain_text(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    click(turn, "copyAnswer")
+    copied = QGuiApplication.clipboard().text()
+    assert copied.splitlines()[0] == COUNT_2019
+    assert "Sourced" in copied
+    assert all(f"✓ {each}" in copied for each in card(turn).answer.verified)
+    assert all(Path(each.citation.path).name in copied for each in cited(turn))
+
+
+def test_light_and_dark(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    chip = turn.findChild(ModeChip)
+    assert isinstance(chip, ModeChip)
+    for mode, theme in (("dark", DARK), ("light", LIGHT)):
+        window._themes.set_mode(mode)  # type: ignore[arg-type]
+        assert chip.color == theme.exact
+        page = window.desk.panel.history.grab().toImage()
+        assert page.pixelColor(4, page.height() - 4).name() == theme.surface.name()
+        assert card(turn).grab().toImage().pixelColor(20, 4).name() == theme.raised.name()
+
+
+def test_the_panel_is_remembered(open_window: OpenWindow, indexed: object, tmp_path: Path, window: MainWindow) -> None:
+    open_chat(window)
+    window.close()
+    again = open_window(tmp_path / "library")
+    assert again.desk.panel.isVisible()
+    click(again, "toggleChat")
+    again.close()
+    assert not open_window(tmp_path / "library").desk.panel.isVisible()
+
+
+def test_details_and_questions_share_the_room(window: MainWindow) -> None:
+    assert window.details.isVisible()
+    click(window, "toggleChat")
+    assert (window.desk.panel.isVisible(), window.details.isVisible()) == (True, False)
+    assert window.pages.width() > window.desk.panel.width()
+    click(window, "toggleDetails")
+    assert (window.desk.panel.isVisible(), window.details.isVisible()) == (False, True)
+    window.resize(WIDE + 200, 900)
+    click(window, "toggleChat")
+    assert (window.desk.panel.isVisible(), window.details.isVisible()) == (True, True)
+
+
+def test_the_panel_stays_narrow_whatever_is_in_it(window: MainWindow, qtbot: QtBot) -> None:
+    long = "x" * 300
+    ask(window, qtbot, f"Show photos of {long}")
+    panel = child(window, ChatPanel, "chatPanel")
+    assert panel.minimumSizeHint().width() <= panel.minimumWidth()
+    history = panel.history
+    assert history.widget().minimumSizeHint().width() <= history.viewport().width()
+
+
+def test_there_is_nothing_to_ask_on_the_first_page(empty_window: MainWindow) -> None:
+    QTest.keyClick(empty_window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert not empty_window.desk.panel.isVisible()
+
+
+def test_an_answer_that_was_cancelled_never_comes(window: MainWindow, qtbot: QtBot) -> None:
+    send(window, COUNT_2019)
+    click(window, "sendQuestion")
+    turn = window.desk.panel.history.turns[-1]
+    assert texts(turn, "cancelled")
+    assert child(window, QToolButton, "sendQuestion").text() == "Send"
+    assert window.runner.wait_idle()
+    assert texts(turn, "cancelled")
+    assert turn.exchange.answer is None
+    assert card(ask(window, qtbot, COUNT_2019)).answer.cited
+
+
+def test_a_question_after_a_cancelled_one_waits_for_its_end(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(4):
+        send(window, COUNT_2019)
+        window.desk.asking.cancel()
+    turn = ask(window, qtbot, COUNT_2019)
+    assert card(turn).answer.cited
+    assert [each.exchange.cancelled for each in window.desk.panel.history.turns] == [True] * 4 + [False]
+
+
+def test_an_empty_question_is_not_sent(window: MainWindow) -> None:
+    open_chat(window)
+    send(window, "   ")
+    assert window.desk.panel.history.turns == []
+    assert not child(window, QToolButton, "sendQuestion").isEnabled()
+
+
+@pytest.mark.parametrize("name", ["chatHistory", "questionBox", "scopeChip"])
+def test_parts_are_named(window: MainWindow, name: str) -> None:
+    assert child(window, QWidget, name).accessibleName()
+
+
+def test_labels_never_read_markup(window: MainWindow, qtbot: QtBot) -> None:
+    hostile = "Show photos of <b>boats</b> <a href='https://example.org'>here</a>"
+    ask(window, qtbot, hostile)
+    labels = window.desk.panel.findChildren(QLabel)
+    assert len(labels) > 5
+    assert {each.textFormat() for each in labels} == {Qt.TextFormat.PlainText}
+    assert not any(each.openExternalLinks() for each in labels)
+    assert all(isinstance(each.text(), str) for each in window.desk.panel.findChildren(Chip))
+
+
+def test_a_search_of_ones_own_can_be_asked_about_meanwhile(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "tag:harbour")
+    open_chat(window)
+    send(window, COUNT_2019)
+    qtbot.waitUntil(lambda: not window.desk.asking.running, timeout=PATIENCE_MS)
+    assert window.top.box.text() == "tag:harbour"
