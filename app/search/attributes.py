@@ -105,7 +105,7 @@ _AMOUNTS = (
     ),
     _Amounts(
         FilterField.FOCAL,
-        lead=r"(?:a )?focal lengths?(?: of| is)?",
+        lead=r"(?:a )?(?:focal lengths?(?: of| is)?|(?:telephoto|zoom)(?: lens)?)",
         loose=rf"{_NUMBER}(?: ?mm)?",
         unit=rf"{_NUMBER} ?mm",
         tail="(?: lens(?:es)?| focal lengths?)?",
@@ -143,7 +143,7 @@ _FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name
 _RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|format))(?= |$)")
 """Unlike the other names of formats, "raw" is a word of its own."""
 
-_DAY_PART = re.compile(r"(?:in|during) the (?:early |late )?(?P<part>morning|afternoon|evening|night)s?(?= |$)")
+_DAY_PART = re.compile(r"(?:in|during|from) the (?:early |late )?(?P<part>morning|afternoon|evening|night)s?(?= |$)")
 _KIN = (
     "husband|wife|spouse|partner|friends?|family|mother|mum|mom|father|dad|parents?|sons?|daughters?|child|children|kids?|brothers?|sisters?"
     "|siblings?|cousins?|grand(?:mother|father|ma|pa|parents|son|daughter|children)|aunts?|uncles?|fianc[eé]e?|boyfriend|girlfriend|colleagues?"

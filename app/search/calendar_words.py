@@ -1,5 +1,6 @@
 """Spans of the calendar by name: years, months, days, seasons, holidays, weeks, and what "last" and "this" mean on a day."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from app.domain.query import DateRange
@@ -14,8 +15,16 @@ MONTH_TITLES = ("", *MONTH_NAMES)
 MONTHS = {name[:length].casefold(): number for number, name in enumerate(MONTH_TITLES) if number for length in (3, 4, len(name))}
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """First month of each meteorological season of the northern half of the world."""
-HOLIDAYS = {"christmas": (12, 24, 3), "xmas": (12, 24, 3), "halloween": (10, 31, 1)}
+HOLIDAYS = {
+    "christmas": (12, 24, 3), "xmas": (12, 24, 3), "halloween": (10, 31, 1), "christmas eve": (12, 24, 1), "christmas day": (12, 25, 1),
+    "boxing day": (12, 26, 1), "new year": (12, 31, 2), "new year's": (12, 31, 2),
+    "new year's eve": (12, 31, 1), "new year's day": (1, 1, 1),
+    "valentine's day": (2, 14, 1),
+}  # fmt: skip
 """Month, first day and length in days."""
+
+
+_LONGEST_HOLIDAY = 4
 
 
 def span(first: date, beyond: date) -> DateRange:
@@ -60,6 +69,15 @@ def holiday(year_number: int, name: str) -> DateRange:
     month_number, number, length = HOLIDAYS[name]
     first = date(year_number, month_number, number)
     return span(first, first + timedelta(days=length))
+
+
+def holiday_among(words: Sequence[str], start: int) -> tuple[int, str] | None:
+    """How many words from `start` on name a holiday, and which; "new year 's eve" may be four."""
+    for count in range(min(_LONGEST_HOLIDAY, len(words) - start), 0, -1):
+        name = " ".join(words[start : start + count]).replace(" 's", "'s").replace("’", "'")
+        if name in HOLIDAYS:
+            return count, name
+    return None
 
 
 def last(name: str, today: date) -> DateRange | None:

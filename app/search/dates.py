@@ -20,6 +20,7 @@ _YEARS = re.compile(r"([0-9]{4})(?:-|–|—|\.\.\.?)([0-9]{4})")
 _ISO_MONTH = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})")
 _ISO_DAY = re.compile(r"([0-9]{4})[-/.:]([0-9]{1,2})[-/.:]([0-9]{1,2})")
 _LOCAL_DAY = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})")
+_DECADES = {"fifties": "1950s", "sixties": "1960s", "seventies": "1970s", "eighties": "1980s", "nineties": "1990s", "noughties": "2000s"}
 _DECADE = re.compile(r"(?:(1[89]|20)(\d0)|(\d0))['’]?s")
 _DAY = re.compile(r"([0-3]?\d)(?:st|nd|rd|th)?")
 _COMPARED = re.compile(r"(>=|<=|>|<|=)(.+)", re.DOTALL)
@@ -27,6 +28,7 @@ _OF_YEARS = (_YEAR, _YEARS, _ISO_MONTH)
 _UNITS = {f"{unit}{plural}": unit for unit in ("day", "week", "month", "year") for plural in ("", "s")}
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _LEADING = ("in", "from", "of", "on", "during", "at", "over", "since", "before", "after", "until", "till", "between", "for", "taken")
+_BEFORE_MONTHS = ("in", "from", "every", "each")
 _JOINING = ("-", "–", "—", "to", "until", "till", "through")
 _PHOTOGRAPHED, _EVER = range(FIRST_YEAR, LAST_YEAR + 1), range(1, 10_000)
 """The four digits that are a year among words, and where nothing but a date can stand."""
@@ -113,7 +115,7 @@ def _with_preposition(words: Words, start: int, calendar: _Calendar) -> FoundDat
     skip = 1 if lead in _LEADING else 0
     skip += 1 if words[start + skip : start + skip + 1] == ["the"] else 0
     read = _read(words, start + skip, calendar, between=lead == "between") or (
-        _recurring(words, start + skip, calendar) if lead in ("in", "from", "every", "each") else None
+        _recurring(words, start + skip, lead, calendar) if skip or lead in _BEFORE_MONTHS else None
     )
     if read is None or (words[start] in ("today", "yesterday") and start > 0):
         return None
@@ -153,6 +155,7 @@ def _single(words: Words, start: int, calendar: _Calendar) -> _Read | None:
 
 
 def _one_word(word: str, years: range) -> _Read | None:
+    word = _DECADES.get(word, word)
     for pattern, reading in (
         (_YEAR, _year),
         (_YEARS, _years),
@@ -291,13 +294,19 @@ def _month_range(words: Words, start: int, years: range) -> _Read | None:
     return _Read(count, (spans.months(int(year), first, final - first + 1),))
 
 
-def _recurring(words: Words, start: int, calendar: _Calendar) -> _Read | None:
-    """`in May`: that month of every year that can have photos."""
-    found = month_number(words[start]) if start < len(words) else None
-    if not found:
-        return None
+def _recurring(words: Words, start: int, lead: str, calendar: _Calendar) -> _Read | None:
+    """`in May`, `on Christmas Day`: that span of every year that can have photos."""
     years = range(calendar.today.year, min(_RECURRING_FROM, calendar.today.year) - 1, -1)
-    return _Read(1, tuple(spans.month(each, found) for each in years), f"{spans.MONTH_TITLES[found]} of any year")
+    found = month_number(words[start]) if start < len(words) and lead in _BEFORE_MONTHS else None
+    if found:
+        named, count, ranges = spans.MONTH_TITLES[found], 1, tuple(spans.month(each, found) for each in years)
+    elif (holiday := spans.holiday_among(words, start)) and lead in _LEADING:
+        (count, name), ranges = holiday, tuple(spans.holiday(each, holiday[1]) for each in years)
+        named = name.title().replace("'S", "'s")
+    else:
+        return None
+    any_year = " ".join(words[start + count : start + count + 3]) in ("of any year", "of every year", "in any year")
+    return _Read(count + 3 * any_year, ranges, f"{named} of any year")
 
 
 def _open_range(lead: str, read: _Read) -> _Read:

@@ -19,9 +19,9 @@ _CAPTURE = r"(?:(?:known|recorded|capture|creation) )+(?:dates?|times?|timestamp
 _SOMEBODY = "(?:people|persons?|faces?|anyone|anybody|somebody|someone)"
 _NAMED = "(?:are |is |being )?(?:named|tagged)(?=$| (?:and|or|but|in|from|at|taken|with|without|please|photo|picture|image)s?(?: |$))"
 
-_HAVING = "(?:with|have|has|having|contain|contains|containing)(?: an?| any| some)?"
+_HAVING = "(?:with|have|has|having|contains?|containing)(?: an?| any| some| everything| all| both)?"
 _LACKING = (
-    "(?:without|lack|lacks|lacking|missing|(?:with |have |has |having )?no|(?:do|does) n't (?:have|show)|not (?:having|showing))"
+    "(?:without|lack|lacks|lacking|missing|(?:with |have |has |having )?(?:no|neither)|(?:do|does) n't (?:have|show)|not (?:having|showing))"
     "(?: an?| any| known)?"
 )
 _NOT_ITS_VALUE = "(?= |$)(?! (?:of|called|named|is|are|says|on) )"
@@ -82,6 +82,23 @@ def known_words(text: str, start: int) -> Iterator[KnownWords]:
         match = pattern.match(text, start)
         if match:
             yield KnownWords(match.end(), known, negated, certain)
+
+
+def more_known(text: str, start: int) -> Iterator[tuple[int, Known]]:
+    """Where it stands in a list of such nouns, every reading of the words that begin at `start`: "or a place" after "without a date"."""
+    for pattern, known in _listed():
+        match = pattern.match(text, start)
+        if match:
+            yield match.end(), known
+
+
+@cache
+def _listed() -> tuple[tuple[re.Pattern[str], Known], ...]:
+    return tuple(
+        (re.compile(rf"(?:an? |any |known )?(?:{words}){_NOT_ITS_VALUE}"), known)
+        for nouns in (_CERTAIN_NOUNS, _NOUNS)
+        for known, words in nouns.items()
+    )
 
 
 @cache  # Compiled when the first question comes: the program starts without them.

@@ -9,6 +9,7 @@ from app.domain.content_words import STOP_WORDS
 from app.domain.query import Filter, FilterField, Named
 from app.search.attributes import attributes, day_part
 from app.search.filters import described, filters, label, term
+from app.search.known_words import more_known
 from app.search.lexer import Kind, Token
 from app.search.question_context import InPlace
 from app.search.question_markers import BEFORE_PHOTOS, CAPTION, CAPTION_AFTER, DATED, MARKERS, NOUNS, SAYING
@@ -95,6 +96,7 @@ class _Place:
         if token:
             yield self._marked(token)
         yield from self._attributes()
+        yield from self._more_known()
         yield from self._dates()
         yield from self._times()
         yield from self._named()
@@ -124,6 +126,14 @@ class _Place:
             if (each.certain or not self._is_shown()) and not self._is_tag(each.filters, stop):
                 shown = described(each.filters)
                 yield Piece(Part.CONDITION, self.start, stop, None, each.filters, each.negated, shown, certain=each.certain)
+
+    def _more_known(self) -> Iterator[Piece]:
+        """A noun in a list of what is known or not: "without a date, place or caption"."""
+        before = next((each for each in reversed(self.before) if each.part is not Part.GLUE), None)
+        if before and before.filters and all(each.field is FilterField.HAS for each in before.filters):
+            for after, known in more_known(self.text.joined, self.text.offsets[self.start]):
+                each = (Filter(FilterField.HAS, known),)
+                yield Piece(Part.CONDITION, self.start, self.text.word_after(after), None, each, before.negated, described(each))
 
     def _is_shown(self) -> bool:
         """Whether it is what the photos are of: "three stars"."""
@@ -222,7 +232,7 @@ class _Place:
 
     def _told(self, found: Filters, phrase: str, lead: Lead) -> Filters:
         """Without files whose name a question may hold by chance: a "portrait" is not portrait.jpg unless a file is spoken of."""
-        spoken_of = lead is Lead.CALLED or _is_file_name(phrase)
+        spoken_of = lead in (Lead.CALLED, Lead.STEM) or _is_file_name(phrase)
         return tuple(each for each in found if spoken_of or each.field is not FilterField.NAME)
 
     def _phrase(self, start: int, stop: int) -> str:
