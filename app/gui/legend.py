@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain.match import Evidence
 from app.gui.formatting import evidence_word
 from app.gui.icons import paint_icon
-from app.gui.labels import IconButton, plain_label
+from app.gui.labels import ElidedLabel, IconButton, plain_label
 from app.gui.match_bar import EVIDENCE_ICONS
 from app.gui.theme import ThemeKeeper, evidence_color
 
@@ -34,8 +34,7 @@ class MatchLegend(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 2, 8, 2)
         row.setSpacing(8)
-        self._sentence = plain_label(SENTENCE, "muted")
-        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._sentence = ElidedLabel(SENTENCE, muted=True)
         self._button = IconButton(themes, "info", "What the bars mean", self.explain)
         row.addWidget(self._sentence, 1)
         row.addWidget(self._button)

@@ -28,8 +28,7 @@ class ListingBar(QWidget):
         self._ask.setText("Ask about these")
         self._ask.setToolTip("Ask about all of these photos")
         self._ask.clicked.connect(self.ask_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 4)
+        row = self._row = QHBoxLayout(self)
         row.setSpacing(4)
         row.addWidget(self._heading)
         row.addWidget(self.legend, 1)
@@ -43,6 +42,7 @@ class ListingBar(QWidget):
         """Fit it to what is shown."""
         self.legend.setVisible(bool(listing.matches))
         self._heading.setVisible(bool(listing.heading))
+        self._row.setContentsMargins(16 if listing.heading else 0, 4, 8, 4)  # the legend has room of its own
         self._heading.setText(listing.heading)
         self._heading.setAccessibleName(f"{listing.heading}: press to go back")
         self._heading.setToolTip("Go back to what was shown before (Escape)")

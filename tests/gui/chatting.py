@@ -75,7 +75,11 @@ def cited(turn: TurnView) -> Sequence[CitedPhoto]:
 
 def texts(widget: QWidget, name: str = "") -> list[str]:
     """What the labels say, without the places where a line may break."""
-    return [each.text().replace("\u200b", "") for each in widget.findChildren(QLabel, name or None) if each.text()]
+    return [
+        each.text().replace("\u200b", "")
+        for each in (widget.findChildren(QLabel, name) if name else widget.findChildren(QLabel))
+        if each.text()
+    ]
 
 
 def connect_model(window: MainWindow, server: MessagesServer, *, consent: bool = True, preview: bool = False) -> ConnectModel:

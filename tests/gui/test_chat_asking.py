@@ -206,7 +206,7 @@ def test_the_panel_stays_narrow_whatever_is_in_it(window: MainWindow, qtbot: QtB
     panel = child(window, ChatPanel, "chatPanel")
     assert panel.minimumSizeHint().width() <= panel.minimumWidth()
     history = panel.history
-    assert history.widget().minimumSizeHint().width() <= history.viewport().width()
+    assert history.page.minimumSizeHint().width() <= history.viewport().width()
 
 
 def test_there_is_nothing_to_ask_on_the_first_page(empty_window: MainWindow) -> None:

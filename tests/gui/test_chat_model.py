@@ -234,7 +234,7 @@ def test_hostile_prose_stays_plain_text(window: MainWindow, server: MessagesServ
     said = "".join(texts(turn, "modelText"))
     assert not set(said) & set("\u202e\u2067\x1b\x07")
     assert ("<b>" in said) is ("<b>" in text)
-    assert window.desk.panel.history.widget().minimumSizeHint().width() <= window.desk.panel.history.viewport().width()
+    assert window.desk.panel.history.page.minimumSizeHint().width() <= window.desk.panel.history.viewport().width()
 
 
 def test_the_interface_answers_while_a_model_is_waited_for(window: MainWindow, server: MessagesServer, qtbot: QtBot) -> None:

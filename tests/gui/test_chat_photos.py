@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import LocalTime, PhotoId
+from app.domain.written import day
 from app.gui.chat.citation_strip import CitedPhoto
 from app.gui.folders_panel import FoldersList
 from app.gui.forget_dialog import ForgetDialog
-from app.gui.formatting import day
 from app.gui.window import MainWindow
 from tests.gui.chatting import ask, cited, open_chat, strip
 from tests.gui.driving import PATIENCE_MS, child, click, click_card, type_query, wait_cards
@@ -167,7 +167,8 @@ def test_ask_about_the_selection(window: MainWindow, qtbot: QtBot) -> None:
     turn = ask(window, qtbot, "How many photos are there?")
     assert turn.exchange.scope is window.desk.asking.scope
     click(window, "scopeChip")
-    assert (scope(window), window.desk.asking.scope) == ("All photos", None)
+    assert scope(window) == "All photos"
+    assert window.desk.asking.scope is None
 
 
 def test_ask_about_everything_that_is_selected_however_much(window: MainWindow) -> None:

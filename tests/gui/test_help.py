@@ -24,7 +24,9 @@ def test_the_legend_says_what_the_bar_is_and_is_not(qtbot: QtBot, qapp: QApplica
     qtbot.addWidget(legend)
     legend.resize(800, 32)
     legend.show()
-    assert "best match of this search, not with other searches" in texts(legend)
+    sentence = legend.findChild(ElidedLabel)
+    assert isinstance(sentence, ElidedLabel)
+    assert "best match of this search, not with other searches" in sentence.text
     button = legend.findChild(QToolButton)
     assert isinstance(button, QToolButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

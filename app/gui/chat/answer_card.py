@@ -11,7 +11,7 @@ from app.assistant.model import Usage
 from app.domain.closeness import Measurement
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
-from app.gui.chat.answer_lines import line_widgets, pictures_in, said
+from app.gui.chat.answer_lines import beside, line_widgets, pictures_in, said
 from app.gui.chat.chip import Chip, fitted
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
@@ -140,11 +140,7 @@ class AnswerCard(QFrame):
         column.setContentsMargins(4, 0, 0, 0)
         column.setSpacing(6)
         for sentence in self._answer.verified:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(Sign(self._around.themes, "check", lambda theme: theme.exact), 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(said(sentence), 1)
-            column.addLayout(row)
+            beside(column, Sign(self._around.themes, "check", lambda theme: theme.exact)).addWidget(said(sentence))
         self._column.addWidget(inner)
         inner.hide()
         button.toggled.connect(inner.setVisible)

@@ -30,6 +30,17 @@ def said(text: str, kind: str = "") -> QLabel:
     return label
 
 
+def beside(column: QVBoxLayout, sign: QWidget) -> QVBoxLayout:
+    """A new row at the end of a column, with a sign; the column beside it."""
+    row, inner = QHBoxLayout(), QVBoxLayout()
+    row.setSpacing(8)
+    inner.setSpacing(4)
+    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+    row.addLayout(inner, 1)
+    column.addLayout(row)
+    return inner
+
+
 def line_widgets(answer: Answer, around: Around) -> list[QWidget]:
     """One widget for each line, in their order; what a model says in a row stands in one block."""
     made: list[QWidget] = []
@@ -56,9 +67,8 @@ class CheckedLine(QWidget):
         self.setObjectName("checkedLine")
         text = said(line.text)
         text.setObjectName("checkedText")
-        column = _beside(self, Sign(around.themes, "check", lambda theme: theme.exact, name="Checked"))
-        column.addWidget(text)
-        _add_pictures(column, cited, around)
+        column = beside(_column(self), Sign(around.themes, "check", lambda theme: theme.exact, name="Checked"))
+        _add_said(column, text, cited, around)
 
 
 class Note(QWidget):
@@ -67,7 +77,7 @@ class Note(QWidget):
     def __init__(self, line: Line, around: Around) -> None:
         super().__init__()
         self.setObjectName("answerNote")
-        _beside(self, Sign(around.themes, "info", lambda theme: theme.muted)).addWidget(said(line.text))
+        beside(_column(self), Sign(around.themes, "info", lambda theme: theme.muted)).addWidget(said(line.text))
 
 
 class ModelWords(QFrame):
@@ -80,7 +90,7 @@ class ModelWords(QFrame):
         self.setAccessibleName(UNCHECKED)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 10, 8)
-        column.setSpacing(6)
+        column.setSpacing(8)
         column.addWidget(_small(UNCHECKED, "warning"))
         for number, line in lines:
             self._add(column, line, _flagged(answer.flags, number), _cited(answer, line), around)
@@ -88,14 +98,16 @@ class ModelWords(QFrame):
     def _add(self, column: QVBoxLayout, line: Line, flagged: bool, cited: Sequence[Citation], around: Around) -> None:
         text = said(line.text)
         text.setObjectName("modelText")
-        column.addWidget(text)
-        _add_pictures(column, cited, around)
-        column.addWidget(_small(ORIGINS[line.origin], "muted"))
+        inner = QVBoxLayout()
+        inner.setSpacing(2)
+        column.addLayout(inner)
+        _add_said(inner, text, cited, around)
+        inner.addWidget(_small(ORIGINS[line.origin], "muted"))
         if flagged:
             row = QWidget()
-            _beside(row, Sign(around.themes, "warning", lambda theme: theme.warning)).addWidget(_small(FLAGGED, "warning"))
+            beside(_column(row), Sign(around.themes, "warning", lambda theme: theme.warning)).addWidget(_small(FLAGGED, "warning"))
             row.setObjectName("flagged")
-            column.addWidget(row)
+            inner.addWidget(row)
 
 
 def _candid_line(answer: Answer, line: Line, around: Around) -> QWidget:
@@ -124,20 +136,22 @@ def _cited(answer: Answer, line: Line) -> tuple[Citation, ...]:
     return tuple(each for each in answer.cited if each.id in line.photo_ids)
 
 
-def _beside(widget: QWidget, sign: QWidget) -> QVBoxLayout:
-    """A column beside a sign."""
-    row, column = QHBoxLayout(widget), QVBoxLayout()
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    column.setSpacing(4)
-    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-    row.addLayout(column, 1)
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
     return column
 
 
-def _add_pictures(column: QVBoxLayout, cited: Sequence[Citation], around: Around) -> None:
+def _add_said(column: QVBoxLayout, text: QLabel, cited: Sequence[Citation], around: Around) -> None:
+    """A text with its photos: one at its side, several below it."""
     pictures = small_pictures(cited[:MOST_BESIDE], around.thumbnails, around.themes)
-    if pictures:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(text, 1, Qt.AlignmentFlag.AlignTop)
+    column.addLayout(row)
+    if len(pictures) == 1:
+        row.addWidget(pictures[0], 0, Qt.AlignmentFlag.AlignTop)
+    elif pictures:
         flow = FlowLayout(2)
         for picture in pictures:
             flow.addWidget(picture)

@@ -8,7 +8,7 @@ LONGEST = 12_000
 """Characters of one text that are shown."""
 UNBROKEN = 24
 """Characters without a place to break a line; the panel is hardly wider."""
-_SPACES = re.compile(r"[^\S\n]+")
+_SPACES = re.compile(r"[^\S\r\n]+")
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _ISOLATED = re.compile("[\u2066-\u2068][^\u2066-\u2069\n]*\u2069")
 _LONG = re.compile(rf"[^\s\u200b]{{{UNBROKEN}}}(?=[^\s\u200b])")

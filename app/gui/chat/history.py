@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.ids import PhotoId
@@ -68,6 +68,20 @@ class Beginning(QWidget):
         self._around.wishes.ask.emit(question)
 
 
+class _Page(QWidget):
+    """What is scrolled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("chatPage")
+        self.setProperty("kind", "surface")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Of no height: a scroll area would not go below it, and it is reckoned for texts in the narrowest column."""
+        return QSize(super().minimumSizeHint().width(), 0)
+
+
 class History(QScrollArea):
     """All turns."""
 
@@ -82,10 +96,7 @@ class History(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page = self._page = QWidget()
-        page.setObjectName("chatPage")
-        page.setProperty("kind", "surface")
-        page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        page = self.page = _Page()
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self._column.setSpacing(20)
@@ -157,4 +168,4 @@ class History(QScrollArea):
         if turn is None or turn not in self.turns:
             return
         top = turn if turn.bubble.height() < self.viewport().height() // 3 else turn.body
-        self.verticalScrollBar().setValue(top.mapTo(self._page, top.rect().topLeft()).y() - MARGIN)
+        self.verticalScrollBar().setValue(top.mapTo(self.page, top.rect().topLeft()).y() - MARGIN)

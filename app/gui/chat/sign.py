@@ -25,4 +25,4 @@ class Sign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         """Draw it a little lower, where the first line of the text beside it is."""
         with QPainter(self) as painter:
-            paint_icon(painter, self._icon_name, QRectF(0, 1.5, self.width(), self.width()), self._color(self._themes.theme))
+            paint_icon(painter, self._icon_name, QRectF(0, 0.5, self.width(), self.width()), self._color(self._themes.theme))

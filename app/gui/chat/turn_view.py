@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePo
 from app.domain.errors import AppError, ModelTrouble
 from app.domain.ids import PhotoId
 from app.gui.chat.answer_card import AnswerCard
-from app.gui.chat.answer_lines import said
+from app.gui.chat.answer_lines import beside, said
 from app.gui.chat.asking import Exchange
 from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import breakable, harmless
@@ -74,6 +74,7 @@ class Pending(QWidget):
         bar = QProgressBar()
         bar.setRange(0, 0)
         bar.setTextVisible(False)
+        bar.setProperty("kind", "quiet")
         bar.setAccessibleName("An answer is coming")
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
@@ -105,10 +106,9 @@ class TroubleCard(QFrame):
         column.setContentsMargins(12, 10, 12, 12)
         column.setSpacing(10)
         row = FlowLayout(8)
-        text = said(str(error), "warning")
+        text = said(str(error))
         text.setObjectName("troubleText")
-        column.addWidget(Sign(around.themes, "warning", lambda theme: theme.warning, 20, "Trouble"))
-        column.addWidget(text)
+        beside(column, Sign(around.themes, "warning", lambda theme: theme.warning, 18, "Trouble")).addWidget(text)
         self.again = _small_button("Ask again", "askAgain")
         self.again.clicked.connect(lambda: around.wishes.ask.emit(exchange.text))
         row.addWidget(self.again)

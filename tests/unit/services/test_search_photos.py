@@ -1,5 +1,6 @@
 """Listings and cards over real rooms."""
 
+import os
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
+from app.domain.ids import FolderId, PhotoId
 from app.domain.match import Evidence
 from app.embedding.sentence import SentenceModel
 from app.services.cancel import CancelSwitch
@@ -135,3 +137,42 @@ def test_a_reason_names_the_tag_that_the_index_has_matched(
     search = built.use_cases.search
     (card,) = search.cards(search.search(text, TODAY), 0, 10)
     assert card.reasons[0].plain == reason
+
+
+def test_given_photos_are_listed_in_their_order_without_those_that_are_gone(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path
+) -> None:
+    for name in ("a.jpg", "b.jpg", "c.jpg"):
+        make_photo(name)
+    index(photos)
+    search = built.use_cases.search
+    there = [card.photo for card in search.cards(search.browse(), 0, 10)]
+    wanted = [there[2].id, PhotoId(987_654), there[0].id]
+    listing = search.given(wanted, "Photos of the answer")
+    assert listing.listed.tolist() == [there[2].id, there[0].id]
+    assert (listing.heading, listing.query, len(listing.matches)) == ("Photos of the answer", "", 0)
+    assert [card.photo.id for card in search.cards(listing, 0, 10)] == [there[2].id, there[0].id]
+    assert len(search.given([], "none")) == 0
+
+
+def test_the_photos_of_a_folder(built: Built, index: Index, make_photo: MakePhoto, photos: Path, tmp_path: Path) -> None:
+    make_photo("a.jpg")
+    index(photos)
+    other = tmp_path / "other"
+    other.mkdir()
+    os.link(photos / "a.jpg", other / "b.jpg")
+    index(other)
+    search = built.use_cases.search
+    for folder in built.catalogue.folders():
+        (card,) = search.cards(search.in_folder(folder.id), 0, 10)
+        assert os.path.dirname(card.photo.path) == folder.path
+    assert len(search.in_folder(FolderId(99))) == 0
+
+
+def test_facts_are_over_the_whole_library(built: Built, index: Index, make_photo: MakePhoto, photos: Path) -> None:
+    assert built.use_cases.search.facts()["matching"] == 0
+    make_photo("a.jpg", None, ("harbour",))
+    make_photo("b.jpg", None, ("harbour",))
+    index(photos)
+    facts = built.use_cases.search.facts()
+    assert (facts["matching"], facts["per_tag.harbour"]) == (2, 2)
