@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
+from app.assistant.told_facts import LONGEST_NAME, fact_claims
+from app.assistant.told_relations import compared, related, together
 from app.domain.content_words import is_name
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
-from app.domain.photo import Fact, Tag
 from app.domain.question import Aggregate, Dimension, Question
 from app.domain.words import holds_words
+from app.domain.written import listed, quoted
 
 NO_KNOWLEDGE = "Candid answers from your photos alone. Ask in other words, or search for what the photos show."
 DESCRIBED = 3
@@ -17,37 +18,46 @@ DESCRIBED = 3
 NAMED = 6
 """Photos that are named in one sentence; the others are cited."""
 VALUES_TOLD = 5
+FEW = 2
+"""Photos of which a fact is told for each rather than counted."""
+WORDS_TOLD, LONGEST_WORD = 4, 30
+"""Words that were not understood, and their characters."""
 LONGEST_TOLD = 500
 """Characters of a caption; a longer one is for reading at the photo, not in an answer."""
 
-LONGEST_NAME = 200
-"""Characters of a place, a tag or another name."""
-
-NAMES_TOLD = 20
-"""Tags or people of one photo."""
+MOST_CLAIMS = 50
+"""As many as an answer may have, and far more than anybody reads."""
 
 _COUNTED: Mapping[Dimension | None, tuple[str, str]] = {
     Dimension.YEAR: ("years", "per_year."),
     Dimension.MONTH: ("months", "per_month."),
     Dimension.DAY: ("days", "per_day."),
     Dimension.PLACE: ("places", "per_place."),
+    Dimension.COUNTRY: ("countries", "per_country."),
     Dimension.PERSON: ("people", "per_person."),
     Dimension.TAG: ("tags", "per_tag."),
     Dimension.CAMERA: ("cameras", "per_camera."),
     Dimension.LENS: ("lenses", "per_lens."),
+    Dimension.FOLDER: ("folders", "per_folder."),
+    Dimension.FORMAT: ("formats", "per_format."),
 }
 """The library facts of each dimension: how many different values, and how many photos have each of the commonest."""
-_FACTS_ASKED = {
+_FACTS_ASKED: Mapping[Dimension | None, str] = {
     Dimension.YEAR: "taken",
     Dimension.MONTH: "taken",
     Dimension.DAY: "taken",
     Dimension.PLACE: "place",
+    Dimension.COUNTRY: "place",
     Dimension.PERSON: "people",
     Dimension.TAG: "tags",
     Dimension.CAMERA: "model",
     Dimension.LENS: "lens",
     Dimension.FOLDER: "folder",
 }
+_TIMES = (Dimension.YEAR, Dimension.MONTH, Dimension.DAY)
+_PORTRAYED = ("taken", "place", "model", "lens", "aperture", "shutter", "iso", "people", "tags")
+"""What is told of a photo that a question points at and asks nothing else of."""
+_SEVERAL = {Aggregate.COMPARE: compared, Aggregate.TOGETHER: together, Aggregate.RELATED: related}
 _EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 _TOLD_OF_ALL = (Relation.BURST, Relation.SAME_DAY, Relation.SAME_PLACE, Relation.SAME_CAMERA, Relation.SAME_PERSON, Relation.SHARES_TAG)
 """Relations worth a sentence where they hold among all photos found, the most telling first."""
@@ -59,30 +69,71 @@ class OfflineReplier:
     def structured_generate(self, question: Question, pack: EvidencePack, graph: Relationships) -> AssistantReply:
         """A reply in the pack's mode."""
         if pack.mode is AnswerMode.OPEN:
-            return AssistantReply(
-                answer=(Prose(kind="prose", text=NO_KNOWLEDGE, origin="general"),),
-                cited_photo_ids=(),
-                claims=(),
-            )
-        claims = tuple(dict.fromkeys(_claims(question, pack, graph)))
+            answer = (*_not_understood(question), Prose(kind="prose", text=NO_KNOWLEDGE, origin="general"))
+            return AssistantReply(answer=answer, cited_photo_ids=(), claims=())
+        claims = tuple(dict.fromkeys(_claims(question, pack, graph)))[:MOST_CLAIMS]
+        references = tuple(ClaimReference(kind="claim", ref=ref) for ref in range(len(claims)))
+        unread = tuple(_not_understood(question)) if pack.mode is AnswerMode.ADJACENT and not pack.library.get("matching") else ()
         return AssistantReply(
-            answer=tuple(ClaimReference(kind="claim", ref=ref) for ref in range(len(claims))),
+            answer=(*references, *unread),
             cited_photo_ids=tuple(dict.fromkeys([*_spoken_of(claims), *_cited(question, pack)])),
             claims=claims,
         )
 
 
+def _not_understood(question: Question) -> Iterator[Prose]:
+    """Which words mean nothing here, if they are words."""
+    unread = () if question.covered else question.unknown
+    words = [each for each in dict.fromkeys(unread) if each.isalpha() and len(each) <= LONGEST_WORD][:WORDS_TOLD]
+    if words:
+        said = f"Candid did not understand {listed([quoted(each) for each in words])} in this question."
+        yield Prose(kind="prose", text=said, origin="general")
+
+
 def _claims(question: Question, pack: EvidencePack, graph: Relationships) -> Iterator[Claim]:
-    if _is_one(question, pack):
+    several = _SEVERAL.get(question.aggregate)
+    claims = list(several(question, pack, graph)) if several else []
+    if claims:
+        yield from claims
+    elif _is_one(question, pack):
         yield from _one(question, pack.photos[0])
-        return
+    else:
+        yield from _of_result(question, pack, graph)
+
+
+def _of_result(question: Question, pack: EvidencePack, graph: Relationships) -> Iterator[Claim]:
     found = _holding(pack)
-    yield from _counts(question, pack)
-    yield from _found(found)
-    yield from _asked(question, found)
-    if question.aggregate is not Aggregate.COUNT:
-        yield from _together(found, graph)
+    few = question.covered and len(found) <= FEW and question.aggregate in (Aggregate.VALUES, Aggregate.NONE)
+    if few and found and pack.library.get("matching") == len(found):
+        claims = list(_of_few(question, pack, found))
+        yield from claims
+        if claims:
+            return
+    counts = list(_counts(question, pack))
+    yield from counts
+    counted = bool(counts) and question.covered and question.aggregate in (Aggregate.VALUES, Aggregate.MOST)
+    shared = list(_together(found, graph)) if question.aggregate is not Aggregate.COUNT and not counted else []
+    # What names all of them need not be said twice, and of many the first few tell nothing.
+    if not counted and not shared and (len(found) <= NAMED or not question.covered):
+        yield from _found(found)
+    yield from _asked(question, pack, found)
+    yield from shared
+    if question.aggregate is not Aggregate.COUNT and not counted:
         yield from _described(found)
+
+
+def _of_few(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto]) -> Iterator[Claim]:
+    """Of one photo or two, the fact itself in place of numbers; of one that was pointed at, all that is known."""
+    if question.of in _FACTS_ASKED and question.of in _COUNTED and question.of is not Dimension.FOLDER:
+        claims = list(fact_claims(photos, _FACTS_ASKED[question.of]))
+        missing = "undated" if question.of in _TIMES else _COUNTED[question.of][0]
+        yield from claims
+        if not claims and missing in pack.library:
+            yield CountClaim(kind="count", fact=missing, value=pack.library[missing])
+    elif question.about and question.aggregate is Aggregate.NONE:
+        yield from _described(photos)
+        for field in _PORTRAYED:
+            yield from fact_claims(photos, field)
 
 
 def _is_one(question: Question, pack: EvidencePack) -> bool:
@@ -96,27 +147,15 @@ def _holding(pack: EvidencePack) -> Sequence[PackPhoto]:
     return pack.photos[:matching] if isinstance(matching, int) and matching else pack.photos
 
 
-def _asked(question: Question, photos: Sequence[PackPhoto]) -> Iterator[Claim]:
+def _asked(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto]) -> Iterator[Claim]:
     """Of single photos, the fact that the question asks for by its word: when, where, who, which camera or lens."""
     if question.aggregate in _EXTREMES:
-        yield from _fact_claims(photos[:DESCRIBED], "taken")
-    uncounted = not question.covered or question.of is Dimension.FOLDER
-    if question.of and uncounted and question.aggregate in (Aggregate.NONE, Aggregate.VALUES, *_EXTREMES):
-        yield from _fact_claims(photos[:DESCRIBED], _FACTS_ASKED[question.of])
-
-
-def _fact_claims(photos: Sequence[PackPhoto], field: str) -> Iterator[Claim]:
-    """What is known of this fact; names too long to be read in a sentence are left out."""
-    for photo in photos:
-        fact: Fact[Any] | None = photo.folder if field == "folder" else getattr(photo.facts, field)
-        told = [each for each in _names(fact.value) if each.strip() and len(each) <= LONGEST_NAME][:NAMES_TOLD] if fact else []
-        if told:
-            yield FactClaim(kind="fact", photo_id=photo.id, field=field, value=told[0] if len(told) == 1 else tuple(told))
-
-
-def _names(value: str | Sequence[str | Tag]) -> list[str]:
-    every = [value] if isinstance(value, str) else value
-    return [each.name if isinstance(each, Tag) else each for each in every]
+        yield from fact_claims(photos[:DESCRIBED], "taken")
+    uncounted = not question.covered or (question.of is Dimension.FOLDER and "folders" not in pack.library)
+    if question.covered and question.of is Dimension.DAY and question.aggregate is Aggregate.NONE:
+        yield from fact_claims(photos[:NAMED], "taken")
+    if question.of in _FACTS_ASKED and uncounted and question.aggregate in (Aggregate.NONE, Aggregate.VALUES, *_EXTREMES):
+        yield from fact_claims(photos[:DESCRIBED], _FACTS_ASKED[question.of])
 
 
 def _counts(question: Question, pack: EvidencePack) -> Iterator[Claim]:
@@ -161,9 +200,9 @@ def _span(library: Mapping[str, LibraryFact]) -> Sequence[str]:
 def _one(question: Question, photo: PackPhoto) -> Iterator[Claim]:
     """The oldest or newest photo, when it was taken, and what else the question asks of it."""
     yield FoundClaim(kind="found", photo_ids=(photo.id,))
-    yield from _fact_claims([photo], "taken")
-    if question.of:
-        yield from _fact_claims([photo], _FACTS_ASKED[question.of])
+    yield from fact_claims([photo], "taken")
+    if question.of in _FACTS_ASKED:
+        yield from fact_claims([photo], _FACTS_ASKED[question.of])
 
 
 def _found(photos: Sequence[PackPhoto]) -> Iterator[Claim]:

@@ -6,6 +6,7 @@ All sentences are written for claims that have passed the gates; nothing is chec
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.assistant.numbers_of_related import number_of_related
 from app.assistant.reply import Claim, CountClaim, FactClaim, FoundClaim, RelationshipClaim, Value
 from app.domain.evidence import AnswerMode, EvidencePack, Relation, Relationships
 from app.domain.written import exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
@@ -43,7 +44,7 @@ class Sentences:
             case FactClaim():
                 return f"{self._named(claim.photo_id)} {_fact(claim.field, claim.value)}."
             case CountClaim():
-                return _count(claim.fact, claim.value)
+                return self._count(claim.fact, claim.value)
             case FoundClaim():
                 return self._found(claim)
 
@@ -71,6 +72,15 @@ class Sentences:
         if not isinstance(matching, int):
             return "All photos of the result were found for this question."
         return f"{_photos(matching)} {'was' if matching in (0, 1) else 'were'} found for this question."
+
+    def _count(self, fact: str, value: int | str) -> str:
+        """The sentence of a library fact; one that is not known here is told by its name."""
+        kind, _, of = fact.partition(".")
+        if told := number_of_related(kind, of, value):
+            return told.format(hours=self.measures.event_hours, seconds=self.measures.burst_seconds)
+        if self.pack.library.get("matching") == 1 and _unknown_of_one(fact, value):
+            return _unknown_of_one(fact, value)
+        return _count(fact, value)
 
 
 def opening(mode: AnswerMode, closest: Sequence[str] = (), *, by_look: bool = False, measured: bool = True, any_photo: bool = True) -> str:
@@ -128,7 +138,6 @@ def _fact(field: str, value: Value | tuple[str, ...]) -> str:
 
 
 def _count(fact: str, value: int | str) -> str:
-    """The sentence of a library fact; one that is not known here is told by its name."""
     kind, _, of = fact.partition(".")
     if fact == "matching" and isinstance(value, int):
         return f"{_photos(value)} {'matches' if value in (0, 1) else 'match'} the question’s words and filters."
@@ -140,6 +149,15 @@ def _count(fact: str, value: int | str) -> str:
         one, many, written = _COUNTED[kind]
         return f"{_of_those(value)} {one if value in (0, 1) else many} {written(of)}".rstrip() + "."
     return f"The library fact {quoted(fact)} is {quoted(value) if isinstance(value, str) else value}."
+
+
+def _unknown_of_one(fact: str, value: int | str) -> str:
+    """What is said of a single photo of which something is not known; empty if it is."""
+    if fact == "undated" and value == 1:
+        return "It has no known capture time."
+    if fact == "people" and value == 0:
+        return "It is marked as showing nobody."
+    return f"It has no known {_DIFFERENT[fact][1]}." if fact in _DIFFERENT and value == 0 else ""
 
 
 def _different(count: int, says: str, one: str, many: str) -> str:
@@ -205,8 +223,11 @@ _COUNTED: Mapping[str, tuple[str, str, Callable[[str], str]]] = {
     "per_camera": ("was taken with", "were taken with", quoted),
     "per_lens": ("was taken with the lens", "were taken with the lens", quoted),
     "per_place": ("has the place", "have the place", quoted),
+    "per_country": ("has a place in", "have a place in", quoted),
+    "per_format": ("has the format", "have the format", quoted),
     "per_person": ("is marked as showing", "are marked as showing", quoted),
     "per_tag": ("is tagged", "are tagged", quoted),
+    "per_folder": ("is in the folder", "are in the folder", quoted),
     "undated": ("has no known capture time", "have no known capture time", str),
 }
 
@@ -217,7 +238,10 @@ _DIFFERENT: Mapping[str, tuple[str, str, str]] = {
     "cameras": ("were taken with", "camera", "cameras"),
     "lenses": ("were taken with", "lens", "lenses"),
     "places": ("have", "place", "places"),
+    "countries": ("have places in", "country", "countries"),
+    "formats": ("have", "format", "formats"),
     "people": ("are marked as showing", "person", "people"),
     "tags": ("have", "tag", "tags"),
+    "folders": ("are in", "folder", "folders"),
 }
 """What is said of a number of different values, of one and of several."""

@@ -3,15 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import pairwise
 
 from app.domain.content_words import content_words
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, FilterField, ParsedQuery
-from app.domain.question import Aggregate, Question
+from app.domain.question import NO_CONTEXT, Aggregate, Context, Question
+from app.search.follow_up import follow_up, kept_within
 from app.search.lexer import MAX_CHARACTERS
+from app.search.manners import politely
 from app.search.parse import parse
 from app.search.quantities import QUANTITIES
+from app.search.question_about import question_about
 from app.search.question_conditions import Understood, conditions
 from app.search.question_frames import Frame, asks_for_photos, dimension_of, frame_of, order_of
 from app.search.question_pieces import Piece, pieces
@@ -30,11 +34,18 @@ _LABELS = {
 _ATTRIBUTES = QUANTITIES | {FilterField.HAS, FilterField.SHAPE, FilterField.TYPE, FilterField.RATING, FilterField.TAG}
 
 
-def understand(question: str, today: date, words: WordIndex) -> Question:
+def understand(question: str, today: date, words: WordIndex, context: Context = NO_CONTEXT) -> Question:
     """What is asked, and whether facts and values of the library answer it. Any text gives a question.
 
-    Raises `LibraryUnavailable`.
+    `context` is what it may lean on; the question that comes back leans on nothing. Raises `LibraryUnavailable`.
     """
+    alone = partial(_alone, today=today, words=words)
+    leaning = question_about(question, alone, words, context) or follow_up(question, alone, words, context)
+    return kept_within(leaning or politely(question, alone), context.scope)
+
+
+def _alone(question: str, today: date, words: WordIndex) -> Question:
+    """What is asked by these words and no others."""
     text = QuestionText(question, today)
     if not content_words(text.text) or len(text.words) > MOST_WORDS or question[MAX_CHARACTERS:].strip():
         return Question(question, parse(question, today))

@@ -18,7 +18,7 @@ class Conversation:
     @property
     def context(self) -> Context:
         """What the next question may lean on."""
-        return Context(self.scope, self._turns[-1] if self._turns else None)
+        return Context(self.scope, next(filter(_tells, reversed(self._turns)), None))
 
     @property
     def earlier(self) -> tuple[str, ...]:
@@ -28,3 +28,8 @@ class Conversation:
     def note(self, turn: Turn) -> None:
         """This was asked and answered."""
         self._turns.append(turn)
+
+
+def _tells(turn: Turn) -> bool:
+    """Whether a question can lean on it: "delete them" and what was not understood leave the photos before as they were."""
+    return not turn.question.cannot and (turn.question.covered or bool(turn.shown))

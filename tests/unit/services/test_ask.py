@@ -28,7 +28,7 @@ from app.search.search import SearchKind, SearchOutcome
 from app.services.ask import EMPTY_LIBRARY, AskPhotos, labelled_answer
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
-from app.services.evidence import _ranked
+from app.services.results import ranked
 from tests.unit.services.conftest import MakePhoto
 
 TODAY = date(2026, 6, 1)
@@ -301,9 +301,9 @@ def test_photos_near_in_meaning_stand_in_time_and_none_is_singled_out(surfers: B
 
 def test_photos_that_hold_all_words_come_first_and_none_is_missing() -> None:
     outcome = SearchOutcome(SearchKind.NOTHING, nearest=(PhotoId(7), PhotoId(5), PhotoId(8), PhotoId(1)))
-    assert _ranked(np.array([1, 5, 9]), outcome).tolist() == [5, 1, 9, 7, 8]
-    assert _ranked(np.empty(0, np.int64), outcome).tolist() == [7, 5, 8, 1]
-    assert _ranked(np.array([1, 2]), SearchOutcome(SearchKind.LISTED, listed=np.array([2, 1]))).tolist() == [2, 1]
+    assert ranked(np.array([1, 5, 9]), outcome).tolist() == [5, 1, 9, 7, 8]
+    assert ranked(np.empty(0, np.int64), outcome).tolist() == [7, 5, 8, 1]
+    assert ranked(np.array([1, 2]), SearchOutcome(SearchKind.LISTED, listed=np.array([2, 1]))).tolist() == [2, 1]
 
 
 @pytest.mark.parametrize(

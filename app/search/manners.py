@@ -1,0 +1,47 @@
+"""Words that only open or close a question, and ways to ask for photos without naming them: "hi, …", "only …", "what's in …"."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.domain.query import Chip
+from app.domain.question import Question
+from app.search.follow_up_forms import without_manners
+from app.search.pointing import LONGEST_ASKED
+
+Alone = Callable[[str], Question]
+
+_TOLD = re.compile(r"^what(?:'s|s| is| are)? (?P<lead>in|from|tagged|with|taken|on) ", re.IGNORECASE)
+_ONLY = re.compile(r"(?:only|just) ", re.IGNORECASE)
+
+
+def politely(question: str, alone: Alone) -> Question:
+    """What is asked by these words, with or without those that only open or close a sentence ("hi, …", "… please")."""
+    asked = alone(question)
+    start, bare = without_manners(question.rstrip("?!. "))
+    if only := _ONLY.match(bare):
+        start, bare = start + only.end(), bare[only.end() :]
+    if asked.covered or not bare or len(question) > LONGEST_ASKED:
+        return asked
+    again = alone(bare)
+    if again.covered and start:
+        return _moved(again, question, start)
+    if not again.covered:
+        told = _TOLD.sub(r"photos \g<lead> ", bare)
+        rewritten = alone(told) if told != bare else again
+        return replace(_over(rewritten, question), text=question) if rewritten.covered else asked
+    return replace(again, text=question, query=replace(again.query, text=question))
+
+
+def _moved(asked: Question, question: str, by: int) -> Question:
+    """The same with its spans counted from the start of the whole question."""
+    understood = tuple(Chip(each.label, each.start + by, each.end + by) for each in asked.understood)
+    chips = tuple(Chip(each.label, each.start + by, each.end + by) for each in asked.query.chips)
+    return replace(asked, text=question, query=replace(asked.query, text=question, chips=chips), understood=understood)
+
+
+def _over(asked: Question, question: str) -> Question:
+    """The same with spans that are all of the question."""
+    chips = tuple(Chip(each.label, 0, len(question)) for each in asked.query.chips)
+    understood = tuple(Chip(each.label, 0, len(question)) for each in asked.understood)
+    return replace(asked, query=replace(asked.query, text=question, chips=chips), understood=understood)
