@@ -87,10 +87,15 @@ def draft(built: Built, server: MessagesServer) -> Draft:
 
 
 @pytest.fixture
-def open_dialog(built: Built, draft: Draft, runner: Runner, qtbot: QtBot, qapp: QApplication) -> Open:
+def themes(qapp: QApplication) -> ThemeKeeper:
+    return ThemeKeeper(qapp, "light")
+
+
+@pytest.fixture
+def open_dialog(built: Built, draft: Draft, runner: Runner, themes: ThemeKeeper, qtbot: QtBot) -> Open:
     def opened(ask: AskPhotos | None = None, connect: ConnectModel | None = None) -> ConsentDialog:
         cases = built.use_cases
-        dialog = ConsentDialog(ask or cases.ask, connect or cases.connect, draft, runner, ThemeKeeper(qapp, "light"))
+        dialog = ConsentDialog(ask or cases.ask, connect or cases.connect, draft, runner, themes)
         qtbot.addWidget(dialog)
         dialog.show()
         assert runner.wait_idle()
