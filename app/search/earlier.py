@@ -44,6 +44,12 @@ def of_answer(before: Turn) -> Earlier | None:
     return _listed(asked.text, asked.about) if asked.aggregate is Aggregate.MOST and asked.about else earlier(before)
 
 
+def whole(before: Turn) -> Earlier | None:
+    """As `earlier`, but all photos from which some were chosen to be compared."""
+    asked = before.question
+    return Earlier(asked.query, asked.within) if asked.aggregate is Aggregate.COMPARE and asked.covered else earlier(before)
+
+
 def complete(words: WordIndex, those: Earlier) -> list[PhotoId]:
     """The whole result in the order of time. Raises `LibraryUnavailable`."""
     found = words.satisfying(those.query.conditions)

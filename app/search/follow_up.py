@@ -8,7 +8,7 @@ from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Comparison, Condition, DateRange, Filter, FilterField, ParsedQuery, RatingRange
 from app.domain.question import Aggregate, Context, Dimension, Question, Scope, Turn
-from app.search.earlier import Earlier, complete, earlier, joined, of_answer
+from app.search.earlier import Earlier, complete, earlier, joined, of_answer, whole
 from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms
 from app.search.pointing import LONGEST_ASKED, NAMED, named, one_before, pointed_at, tidy
 
@@ -81,7 +81,8 @@ def _asked(question: str, form: Form, words: WordIndex, before: Turn) -> Questio
     if one is None and form.text:
         files = named(form.text, words).photo_ids
         one = files[0] if len(files) == 1 else None
-    those = of_answer(before) if form.aggregate is Aggregate.NONE else earlier(before)
+    chosen = {Aggregate.NONE: of_answer, Aggregate.MOST: whole}.get(form.aggregate, earlier)
+    those = chosen(before)
     if those is None:
         return None
     about = (one,) if one else ()

@@ -51,7 +51,7 @@ _LABELS = {
     Aggregate.COUNT: "how many {}", Aggregate.OLDEST: "the oldest", Aggregate.NEWEST: "the newest", Aggregate.MOST: "which {} most",
     Aggregate.VALUES: "which {}",
 }  # fmt: skip
-_PLURALS: dict[Dimension, str] = {Dimension.PERSON: "people", Dimension.LENS: "lenses"}
+_PLURALS: dict[Dimension, str] = {Dimension.PERSON: "people", Dimension.LENS: "lenses", Dimension.COUNTRY: "countries"}
 
 
 class Step(StrEnum):

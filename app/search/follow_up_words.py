@@ -12,6 +12,8 @@ DIMENSIONS = (
     (Dimension.MONTH, r"months?"),
     (Dimension.DAY, r"days?|dates?|time"),
     (Dimension.PLACE, r"places?|locations?|cit(?:y|ies)|towns?"),
+    (Dimension.COUNTRY, r"countr(?:y|ies)"),
+    (Dimension.FORMAT, r"formats?|file types?"),
     (Dimension.PERSON, r"people|persons?"),
     (Dimension.TAG, r"tags?|keywords?"),
     (Dimension.FOLDER, r"folders?|director(?:y|ies)"),

@@ -1,7 +1,7 @@
 """Questions about single photos and what relates them: comparing, what belongs together, what belongs with a photo. And what cannot be."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +18,7 @@ from app.search.question_about_forms import (
     COMPARE,
     DISTANT,
     EXTREMES,
+    FIRST_AND_LAST,
     GROUPED_BY,
     OLDER,
     OPENED,
@@ -44,21 +45,24 @@ def question_about(question: str, alone: Alone, words: WordIndex, context: Conte
     says = cannot(question)
     if says:
         return Question(question, ParsedQuery(question), cannot=says)
+    readings = _readings(question, alone, words, context.before)
+    return next((each for each in readings if each), None)
+
+
+def _readings(question: str, alone: Alone, words: WordIndex, before: Turn | None) -> Iterator[Question | None]:
+    """Every reading of the question, the likeliest first; None where its photos are not known."""
     found = named(tidy(question), words)
     text = OPENED.sub("", found.text, count=1) if OPENED.match(found.text) else found.text
-    before = context.before
-    if EXTREMES.fullmatch(text):
-        return _extremes(question, text, alone, words)
+    if before and FIRST_AND_LAST.fullmatch(text):
+        yield _ends_of(question, before, words)
+    if extremes := EXTREMES.fullmatch(text):
+        yield _extremes(question, extremes, alone, words)
     if COMPARE.fullmatch(text):
-        asked = _compare(question, text, found.photo_ids, before, words)
-        if asked:
-            return asked
+        yield _compare(question, text, found.photo_ids, before, words)
     if RELATED.fullmatch(text):
-        asked = _related(question, text, found.photo_ids, before)
-        if asked:
-            return asked
-    match = TOGETHER.fullmatch(text)
-    return _together(question, text, match, alone, before) if match else None
+        yield _related(question, text, found.photo_ids, before)
+    if together := TOGETHER.fullmatch(text):
+        yield _together(question, text, together, alone, before)
 
 
 def relation_in(text: str) -> Relation | None:
@@ -135,15 +139,27 @@ def _over_all(question: str, relation: Relation | None, before: Earlier) -> Ques
     )
 
 
-def _extremes(question: str, text: str, alone: Alone, words: WordIndex) -> Question | None:
-    match = EXTREMES.fullmatch(text)
-    asked = alone(f"photos {re.sub(rf'^{PHOTOS}', '', (match['rest'] or match['other'] or '') if match else '').strip()}".strip())
+def _extremes(question: str, match: re.Match[str], alone: Alone, words: WordIndex) -> Question | None:
+    rest = re.sub(rf"^{PHOTOS}", "", match["rest"] or match["other"] or "").strip()
+    asked = alone(f"photos {rest}".strip())
     dated = Condition((Filter(FilterField.HAS, Known.DATE),))
     found = words.chronological(words.satisfying((*asked.query.conditions, dated))) if asked.covered else np.empty(0, np.int64)
     if len(found) < 2:
         return None
     about = (PhotoId(int(found[0])), PhotoId(int(found[-1])))
     return Question(question, _every(question), True, Aggregate.COMPARE, None, _chips(question, "compare", 2), (), None, about)
+
+
+def _ends_of(question: str, before: Turn, words: WordIndex) -> Question | None:
+    """The first and the last of the photos before, compared."""
+    those = earlier(before)
+    dated = Condition((Filter(FilterField.HAS, Known.DATE),))
+    found = complete(words, Earlier(joined(question, (*those.stated, (dated, ""))), those.within)) if those else []
+    if those is None or len(found) < 2:
+        return None
+    about = (found[0], found[-1])
+    chips = _chips(question, "compare", 2)
+    return Question(question, those.query, True, Aggregate.COMPARE, None, chips, (), Relation.BEFORE, about, those.within)
 
 
 def _related(question: str, text: str, ids: tuple[PhotoId, ...], before: Turn | None) -> Question | None:

@@ -108,3 +108,8 @@ OLDER = re.compile(
 DISTANT = re.compile(r"how (?:far|many (?:km|kilo|mile|met))", re.IGNORECASE)
 OTHERS = re.compile(r"\bthe (?:others?|rest|remaining)\b", re.IGNORECASE)
 ORDINAL = re.compile(r"\b(?:first|second|third|last|two|three)\b", re.IGNORECASE)
+FIRST_AND_LAST = re.compile(
+    rf"(?:compare |show me |and )?(?:the )?(?:first|oldest|earliest) and (?:the )?(?:last|newest|latest)(?: {PHOTOS})?"
+    rf"(?: (?:of|on|in) (?:{THEM}|{IT}|that day|the day|all))?",
+    re.IGNORECASE,
+)
