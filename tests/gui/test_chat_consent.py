@@ -201,6 +201,17 @@ def test_nothing_can_be_sent_while_it_is_drawn_up_again(open_dialog: Open, built
     assert exact(dialog).encode() == dialog.draft.request.body
 
 
+def test_switches_can_be_set_from_the_keyboard(open_dialog: Open, runner: Runner) -> None:
+    dialog = open_dialog()
+    assert "Whitby" in exact(dialog)
+    for name in ("places", "tags", "captions"):
+        switch(dialog, name).setFocus()
+        QTest.keyClick(switch(dialog, name), Qt.Key.Key_Space)
+    assert runner.wait_idle()
+    assert "Whitby" not in exact(dialog)
+    dialog.grab()
+
+
 def test_only_the_last_of_several_changes_is_shown(open_dialog: Open, built: Built, runner: Runner) -> None:
     gated = Gated(built.use_cases.ask)
     dialog = open_dialog(gated)

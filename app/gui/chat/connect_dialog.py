@@ -186,6 +186,7 @@ class ConnectDialog(QDialog):
             self.accept()
             return
         self._form.forget_typed()
+        self._form.show_connection(self._connection)
         self._say(SESSION_ONLY)
         self._show_choice()
         self._save.hide()

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QStyledItemDelegate, QWidget
 
 from app.assistant.address import read_address
 from app.assistant.model import ModelChoice
@@ -13,11 +14,12 @@ from app.config.keys import KeptIn
 from app.domain.errors import ModelTrouble
 from app.gui.chat.harmless import harmless
 from app.gui.chat.tick_box import TickBox
+from app.gui.icons import icon
 from app.gui.labels import plain_label
 from app.gui.theme import ThemeKeeper
 from app.services.connect import Connection
 
-ADDRESS_HINT = "Or a server that speaks the Messages API, for example on this computer: http://localhost:8080."
+ADDRESS_HINT = "Or a server that speaks the Messages API, such as http://localhost:8080 on this computer."
 KEPT = {
     KeptIn.KEYRING: "A key for {host} is kept in this computer’s keyring. Paste another one to replace it.",
     KeptIn.SESSION: "A key for {host} is kept until Candid is closed. Paste another one to replace it.",
@@ -30,7 +32,10 @@ KEY_IN_ENVIRONMENT, PREVIEW = "Use the key in ANTHROPIC_API_KEY", "Show each que
 LIST_STYLE = """
 QComboBox { background: palette(button); border: 1px solid palette(dark); border-radius: 6px; }
 QComboBox:focus { border: 2px solid palette(highlight); }
-QComboBox::drop-down { border: none; width: 24px; }
+QComboBox::drop-down { border: none; width: 0; }
+QComboBox QAbstractItemView { border: 1px solid palette(mid); padding: 4px; }
+QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 8px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:selected { background: palette(highlight); color: palette(highlighted-text); }
 QComboBox QLineEdit { background: transparent; border: none; padding: 0 4px; }
 """
 """The sheet’s border belongs to fields by themselves; the list has one around field and arrow."""
@@ -45,6 +50,7 @@ class ConnectForm(QWidget):
 
     def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._themes = themes
         self._connection: Connection | None = None
         self._host, self._wrong = "", ""
         self._address, self._key, self._models = QLineEdit(OFFICIAL), QLineEdit(), QComboBox()
@@ -56,6 +62,8 @@ class ConnectForm(QWidget):
         self._arrange()
         self._address.textChanged.connect(self._read_host)
         self._models.editTextChanged.connect(self.changed)
+        themes.changed.connect(self._paint_arrow)
+        self._paint_arrow()
         self._read_host()
 
     @property
@@ -158,8 +166,13 @@ class ConnectForm(QWidget):
         self._models.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         field = QLineEdit()
         field.setPlaceholderText("Load the list, or type a name")
+        # The sheet takes the list's own arrow away.
+        self._arrow = QAction(self)
+        self._arrow.triggered.connect(self._models.showPopup)
+        field.addAction(self._arrow, QLineEdit.ActionPosition.TrailingPosition)
         self._models.setLineEdit(field)
         self._models.setStyleSheet(LIST_STYLE)
+        self._models.setItemDelegate(QStyledItemDelegate(self._models))
         self._models.setMinimumHeight(self.load.sizeHint().height())
         self._model_says.setText(MODEL_HINT)
         for button in (self.load, self.forget):
@@ -193,6 +206,9 @@ class ConnectForm(QWidget):
         row_of_forget.addWidget(self.forget)
         row_of_forget.addStretch(1)
         grid.addLayout(row_of_forget, grid.rowCount(), 1)
+
+    def _paint_arrow(self) -> None:
+        self._arrow.setIcon(icon("down", self._themes.theme.text))
 
     def _is_official(self) -> bool:
         return bool(self._host) and self._host == _host_of(OFFICIAL)[0]

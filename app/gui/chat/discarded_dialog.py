@@ -22,7 +22,7 @@ from app.services.connect import ConnectModel
 COLUMNS = ("When", "Question", "Model")
 READING = "Reading the log…"
 EMPTY = "No reply has been discarded. A reply is when something in it cannot be checked against your photos; it is then kept here."
-KEPT = "were not shown as answers, because something in them could not be checked. Nothing that they say is known to be true."
+KEPT = "not shown, because something could not be checked. Nothing of what is said below is known to be true."
 
 
 class DiscardedDialog(QDialog):
@@ -77,7 +77,7 @@ class DiscardedDialog(QDialog):
         self._jobs.run("read", lambda _: self._connect.discarded(), self._show, self._fail)
 
     def _show(self, replies: Sequence[DiscardedReply]) -> None:
-        self._says.setText(f"{count(len(replies), 'reply', 'replies')} {KEPT}" if replies else EMPTY)
+        self._says.setText(f"{count(len(replies), 'reply', 'replies')}, {KEPT}" if replies else EMPTY)
         self._rows.set_rows(replies)
         for part in (self._table, self._about):
             part.setVisible(bool(replies))
@@ -116,7 +116,7 @@ class ClearQuestion(QMessageBox):
         self.setWindowTitle("Clear the log?")
         self.setIcon(QMessageBox.Icon.NoIcon)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"Erase {count(number, 'discarded reply', 'discarded replies')}?")
+        self.setText(f"Erase {count(number, 'discarded reply', 'discarded replies')} from this computer?")
         self.setInformativeText("This cannot be undone. Your photos and the answers that you were shown stay as they are.")
         erase = self.addButton("Erase", QMessageBox.ButtonRole.AcceptRole)
         erase.setObjectName("discardedErase")

@@ -176,11 +176,11 @@ def _paint_pin(painter: QPainter, track: QRectF, x: float, reading: Reading, the
 
 
 def _paint_words(painter: QPainter, track: QRectF, reading: Reading, theme: Theme) -> None:
-    metrics = painter.fontMetrics()
+    metrics, whole = painter.fontMetrics(), Qt.TextFlag.TextDontClip
     line = QRectF(0, track.bottom() + GAP, track.width(), metrics.height())
     painter.setPen(theme.muted)
-    painter.drawText(line, Qt.AlignmentFlag.AlignLeft, f"← {ENDS[0]}")
-    painter.drawText(line, Qt.AlignmentFlag.AlignRight, f"{ENDS[1]} →")
+    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | whole, f"← {ENDS[0]}")
+    painter.drawText(line, Qt.AlignmentFlag.AlignRight | whole, f"{ENDS[1]} →")
     painter.setPen(theme.text)
     caption = metrics.elidedText(reading.caption, Qt.TextElideMode.ElideRight, int(track.width()))
-    painter.drawText(line.translated(0, metrics.height() + GAP / 2), Qt.AlignmentFlag.AlignHCenter, caption)
+    painter.drawText(line.translated(0, metrics.height() + GAP / 2), Qt.AlignmentFlag.AlignHCenter | whole, caption)
