@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from app.domain.match import Reason
 from app.domain.photo import Photo
+from app.gui.chat.chip import Chip
 from app.gui.fact_rows import FactRow, fact_rows, file_rows
 from app.gui.fact_widget import FactWidget
 from app.gui.formatting import file_name
@@ -37,12 +38,15 @@ class DetailPanel(QScrollArea):
     """Shows everything that is known about a card. `closed` tells that the person wants it away."""
 
     closed = Signal()
+    day_asked = Signal(object)
+    """Ask about all photos of the day of this `Photo`."""
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pictures = Pictures(look, runner, self)
         self._card: Card | None = None
         self._page = _Page(themes)
+        self._page.day.clicked.connect(self._ask_day)
         self.setObjectName("detailPanel")
         self.setAccessibleName("Details of the photo")
         self.setWidgetResizable(True)
@@ -77,6 +81,10 @@ class DetailPanel(QScrollArea):
         """The thumbnail follows the width."""
         super().resizeEvent(event)
         self._fit_thumbnail()
+
+    def _ask_day(self) -> None:
+        if self._card is not None:
+            self.day_asked.emit(self._card.photo)
 
     def _fit_thumbnail(self) -> None:
         # Reckoned as if the scroll bar were always there: a height that depended on it could make it come and go without end.
@@ -200,7 +208,9 @@ class _Page(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(MARGIN, 16, MARGIN, 16)
         self._column.setSpacing(SPACING)
-        self._of_a_card = (self.thumbnail, self._name, self._reasons, self._notes, self._facts, self._pixels, self._file)
+        self.day = Chip(themes, "chat", "Ask about this day", "quiet")
+        self.day.setObjectName("askAboutDay")
+        self._of_a_card = (self.thumbnail, self._name, self.day, self._reasons, self._notes, self._facts, self._pixels, self._file)
         for part in (self._nothing, *self._of_a_card):
             self._column.addWidget(part)
         self._column.addStretch(1)
@@ -228,6 +238,7 @@ class _Page(QWidget):
         photo, rows = card.photo, fact_rows(card.photo)
         self.thumbnail.show_photo(photo)
         self._name.setText(file_name(photo.path))
+        self.day.setVisible(photo.facts.taken is not None)
         self._bar.show_match(card.match_percentage, card.evidence)
         self._reasons.show_all(card.reasons)
         self._reasons.setVisible(card.match_percentage is not None or bool(card.reasons))

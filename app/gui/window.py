@@ -28,6 +28,7 @@ from app.gui.pages import Pages, Surroundings
 from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.remembered import Remembered, recall, remember
 from app.gui.shortcuts_dialog import ShortcutsDialog
+from app.gui.side_panels import SidePanels
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import SIDES, TopBar
@@ -37,8 +38,6 @@ from app.services.use_cases import UseCases
 DETAILS_MS = 40
 """The panel of details follows when a person pauses: filling it costs more than moving on."""
 FIRST_SIZE = (1280, 800)
-WIDE = 1440
-"""Pixels from which details and chat may both be open."""
 LONGEST_TITLE = 80
 """Characters of the query in the window's title."""
 READING = "Photos appear here as they are read."
@@ -64,6 +63,7 @@ class MainWindow(QMainWindow):
         self._make_parts(use_cases)
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
         self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
+        self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._show_skipped, self)
         self._arrange()
         self._connect()
@@ -144,10 +144,11 @@ class MainWindow(QMainWindow):
         top.newest_first.connect(self._order)
         top.side_chosen.connect(self._set_side)
         top.compare_asked.connect(self._compare)
-        top.folders_toggled.connect(self._toggle_folders)
-        top.details_toggled.connect(self._toggle_details)
+        top.folders_toggled.connect(self.panels.toggle_folders)
+        top.details_toggled.connect(self.panels.toggle_details)
         top.measure_toggled.connect(self._toggle_measure)
-        top.chat_toggled.connect(self._toggle_chat)
+        top.chat_toggled.connect(self.panels.toggle_chat)
+        self.panels.changed.connect(self._follow_panels)
         top.theme_chosen.connect(self._themes.set_mode)
         top.help_asked.connect(self._show_help)
         pages.chosen.connect(self._show_chosen)
@@ -165,10 +166,11 @@ class MainWindow(QMainWindow):
         actions.ask.connect(lambda: self.desk.ask_about_selection(self.pages.chosen_cards()))
         actions.ask_day.connect(self.desk.ask_about_day)
         self.folders.ask_asked.connect(self.desk.ask_about_folder)
-        self.desk.opened.connect(self._open_chat)
+        self.desk.opened.connect(self.panels.open_chat)
         self.desk.told.connect(lambda text: self.message.say(text, "info"))
-        self.desk.panel.closed.connect(self._toggle_chat)
-        self.details.closed.connect(self._toggle_details)
+        self.desk.panel.closed.connect(self.panels.toggle_chat)
+        self.details.day_asked.connect(self.desk.ask_about_day)
+        self.details.closed.connect(self.panels.toggle_details)
         self.drops.paths.connect(self.add_paths)
         self.drops.refused.connect(self.message.say)
         self.browsing.shown.connect(self._show_listing)
@@ -197,7 +199,7 @@ class MainWindow(QMainWindow):
         self._shortcut("F1", self._show_help)
         self._shortcut("Ctrl+M", self._toggle_measure)
         self._shortcut("Ctrl+J", self._turn_to_chat)
-        self._shortcut("I", self._toggle_details)
+        self._shortcut("I", self.panels.toggle_details)
         self._shortcut("Ctrl+Q", self.close)
         for key, side in enumerate(SIDES, start=1):
             self._shortcut(f"Ctrl+{key}", partial(self._set_side, side))
@@ -218,9 +220,7 @@ class MainWindow(QMainWindow):
         self._set_side(values.side)
         self.top.show_order(newest_first=values.newest_first)
         self.browsing.set_newest_first(values.newest_first)
-        self.folders.hide()
-        self.details.hide()
-        self.desk.panel.hide()
+        self.panels.restore(values)
 
     # What is shown
 
@@ -257,15 +257,14 @@ class MainWindow(QMainWindow):
         return self.pages.currentWidget() is self.pages.welcome
 
     def _show_panels(self) -> None:
-        values, there = self._remembered, not self._welcoming
-        self.folders.setVisible(values.folders and there)
-        details = values.details and self._room_for_details
-        self.details.setVisible(details and there and not (self.pages.comparing or self.pages.measuring))
-        if values.chat and there and self.desk.panel.isHidden():
-            self.desk.opening()
-        self.desk.panel.setVisible(values.chat and there)
-        self.top.show_toggles(folders=values.folders, details=details, measure=self.pages.measuring, chat=values.chat)
+        there = not self._welcoming
+        self.panels.show(photos=there, details=not (self.pages.comparing or self.pages.measuring))
+        self.top.show_toggles(folders=self.panels.folders, details=self.panels.details, measure=self.pages.measuring, chat=self.panels.chat)
         self.top.show_tools(visible=there)
+
+    def _follow_panels(self) -> None:
+        self._show_panels()
+        self._show_chosen()
 
     def _show_chosen(self) -> None:
         cards = self.pages.chosen_cards()
@@ -306,45 +305,9 @@ class MainWindow(QMainWindow):
         for grid in (self.pages.grid, self.pages.nothing.grid):
             grid.set_side(side)
 
-    def _toggle_folders(self) -> None:
-        self._remembered = replace(self._remembered, folders=not self._remembered.folders)
-        self._show_panels()
-
-    def _toggle_details(self) -> None:
-        shown = self._remembered.details and self._room_for_details
-        self._remembered = replace(self._remembered, details=not shown)
-        if not shown and not self._room_for_details:
-            self._remembered = replace(self._remembered, chat=False)
-        self._show_panels()
-        self._show_chosen()
-
-    @property
-    def _room_for_details(self) -> bool:
-        """Details and chat beside each other must leave room for photos."""
-        return not self._remembered.chat or self.width() >= WIDE
-
-    def _toggle_chat(self) -> None:
-        if self._remembered.chat:
-            self._remembered = replace(self._remembered, chat=False)
-            self._show_panels()
-            self._show_chosen()
-        else:
-            self._open_chat()
-
-    def _open_chat(self) -> None:
-        """There is nothing to ask about on the first page."""
-        if not self._welcoming:
-            self._remembered = replace(self._remembered, chat=True)
-            self._show_panels()
-            self.desk.panel.focus_question()
-
     def _turn_to_chat(self) -> None:
-        """Open it, or bring the keyboard there; from there, close it."""
-        if self._remembered.chat and self.desk.panel.focused:
-            self._toggle_chat()
+        if not self.panels.turn_to_chat() and not self._welcoming:
             self.pages.focus_list()
-        else:
-            self._open_chat()
 
     def _toggle_measure(self) -> None:
         """There is nothing to measure on the first page."""
@@ -402,13 +365,14 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Details and chat are both shown where there is room."""
         super().resizeEvent(event)
-        if self._shelf is not None and self._remembered.chat:
+        if self._shelf is not None and self.panels.chat:
             self._show_panels()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window's looks."""
         geometry, panels = bytes(self.saveGeometry().data()), bytes(self.splitter.saveState().data())
-        remember(self._settings_file, replace(self._remembered, geometry=geometry, panels=panels, mode=self._themes.mode))
+        values = self.panels.noted_in(self._remembered)
+        remember(self._settings_file, replace(values, geometry=geometry, panels=panels, mode=self._themes.mode))
         super().closeEvent(event)
 
 

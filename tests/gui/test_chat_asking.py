@@ -6,14 +6,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.chat.chip import Chip
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.panel import ChatPanel
+from app.gui.side_panels import WIDE
 from app.gui.theme import DARK, LIGHT
-from app.gui.window import WIDE, MainWindow
+from app.gui.window import MainWindow
 from tests.gui.chatting import ask, card, cited, open_chat, send, settled, texts
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, type_query
@@ -180,9 +181,13 @@ def test_light_and_dark(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_the_panel_is_remembered(open_window: OpenWindow, indexed: object, tmp_path: Path, window: MainWindow) -> None:
     open_chat(window)
+    sizes = window.splitter.sizes()
+    window.splitter.setSizes([*sizes[:-1], sizes[-1] + 90])
+    width = window.desk.panel.width()
     window.close()
     again = open_window(tmp_path / "library")
     assert again.desk.panel.isVisible()
+    assert again.desk.panel.width() == width > sizes[-1]
     click(again, "toggleChat")
     again.close()
     assert not open_window(tmp_path / "library").desk.panel.isVisible()
@@ -193,6 +198,7 @@ def test_details_and_questions_share_the_room(window: MainWindow) -> None:
     click(window, "toggleChat")
     assert (window.desk.panel.isVisible(), window.details.isVisible()) == (True, False)
     assert window.pages.width() > window.desk.panel.width()
+    assert not child(window, QToolButton, "toggleDetails").isChecked()
     click(window, "toggleDetails")
     assert (window.desk.panel.isVisible(), window.details.isVisible()) == (False, True)
     window.resize(WIDE + 200, 900)
@@ -263,3 +269,37 @@ def test_a_search_of_ones_own_can_be_asked_about_meanwhile(window: MainWindow, q
     send(window, COUNT_2019)
     qtbot.waitUntil(lambda: not window.desk.asking.running, timeout=PATIENCE_MS)
     assert window.top.box.text() == "tag:harbour"
+
+
+@pytest.mark.parametrize("suffix", ["md", "pdf"])
+def test_a_conversation_is_exported(window: MainWindow, qtbot: QtBot, tmp_path: Path, suffix: str) -> None:
+    ask(window, qtbot, COUNT_2019)
+    assert window.desk.panel.export.isEnabled()
+    window.desk.panel.export.trigger()
+    dialog = child(window, QFileDialog, "exportDialog")
+    path = tmp_path / f"answers.{suffix}"
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+    assert window.runner.wait_idle()
+    assert path.stat().st_size > 500
+    assert path.name in window.message.text
+
+
+def test_an_export_that_cannot_be_written_is_told(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    ask(window, qtbot, COUNT_2019)
+    window.desk.panel.export.trigger()
+    dialog = child(window, QFileDialog, "exportDialog")
+    dialog.fileSelected.emit(str(tmp_path / "no such folder" / "answers.pdf"))
+    dialog.reject()
+    assert window.runner.wait_idle()
+    assert window.message.isVisible()
+    assert "answers.pdf" in window.message.text
+
+
+def test_asking_again_leaves_alone_what_is_being_typed(window: MainWindow, qtbot: QtBot) -> None:
+    ask(window, qtbot, COUNT_2019)
+    QTest.keyClicks(window.desk.panel.box.edit, "half a question")
+    window.desk.wishes.ask.emit(COUNT_2019)
+    settled(window, qtbot)
+    assert len(window.desk.panel.history.turns) == 2
+    assert window.desk.panel.box.edit.toPlainText() == "half a question"

@@ -219,6 +219,16 @@ def test_ask_about_a_day(window: MainWindow, qtbot: QtBot) -> None:
     assert photo.id in window.desk.asking.scope.photo_ids
 
 
+def test_ask_about_the_day_from_the_details(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "date:2019")
+    wait_cards(window, window.pages.grid, range(1))
+    click_card(window.pages.grid, 0)
+    qtbot.waitUntil(child(window.details, QToolButton, "askAboutDay").isVisible, timeout=PATIENCE_MS)
+    click(window.details, "askAboutDay")
+    assert window.runner.wait_idle()
+    assert scope(window).endswith("2019")
+
+
 def test_the_scope_stays_in_a_new_conversation(window: MainWindow) -> None:
     window.pages.grid.selectAll()
     window.actions_for_photos.ask_these.trigger()

@@ -16,11 +16,12 @@ from app.gui.chat.chip import Chip, fitted
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
 from app.gui.chat.flow_layout import FlowLayout
-from app.gui.chat.harmless import harmless
+from app.gui.chat.harmless import breakable, harmless
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.ruler import Ruler
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
+from app.gui.formatting import count
 from app.gui.labels import IconButton, plain_label, smaller
 
 NOT_KNOWN = "the reply broke a rule that this version of Candid does not know by name"
@@ -186,7 +187,7 @@ class AnswerCard(QFrame):
 
     def _add_usage(self, usage: Usage | None) -> None:
         if usage is not None:
-            label = _small(usage_text(usage), "muted")
+            label = _small(breakable(usage_text(usage)), "muted")
             label.setObjectName("usage")
             self._column.addWidget(label)
 
@@ -202,7 +203,7 @@ class Disclosure(Chip):
 
 def usage_text(usage: Usage) -> str:
     """`claude-… · 1,234 tokens in, 210 out · $0.0123`."""
-    parts = [harmless(usage.model), f"{usage.input_tokens:,} tokens in, {usage.output_tokens:,} out"]
+    parts = [harmless(usage.model), f"{count(usage.input_tokens, 'token')} in, {usage.output_tokens:,} out"]
     if usage.dollars is not None:
         parts.append(f"${usage.dollars:.4f}")
     return " · ".join(parts)

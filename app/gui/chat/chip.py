@@ -1,7 +1,7 @@
 """A chip with an icon that can be clicked."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 from app.gui.chat.harmless import harmless
 from app.gui.icons import icon
@@ -25,6 +25,7 @@ class Chip(QToolButton):
         self.setProperty("kind", kind)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setIconSize(QSize(14, 14))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.show_text(text)
         themes.changed.connect(self._draw)
         self._draw()

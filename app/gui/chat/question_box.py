@@ -137,10 +137,10 @@ class QuestionBox(QFrame):
         self._show_state()
 
     def ask(self, text: str) -> None:
-        """Ask this as if it had been typed."""
+        """Ask this as if it had been typed; what is being typed stays."""
         if not self._waiting:
-            self.edit.put(text)
-            self._send()
+            self.edit.remember(text)
+            self.asked.emit(text)
 
     def event(self, event: QEvent) -> bool:
         """A click beside the text is meant for it."""
