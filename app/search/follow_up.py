@@ -9,8 +9,9 @@ from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Comparison, Condition, DateRange, Filter, FilterField, ParsedQuery, RatingRange
 from app.domain.question import Aggregate, Context, Dimension, Question, Scope, Turn
 from app.search.earlier import Earlier, complete, earlier, joined, of_answer, whole
-from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms
+from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms, without_manners
 from app.search.pointing import LONGEST_ASKED, NAMED, named, one_before, pointed_at, tidy
+from app.search.shifted import other_side, shifted
 
 Alone = Callable[[str], Question]
 Stated = tuple[tuple[Condition, str], ...]
@@ -37,6 +38,9 @@ def follow_up(question: str, alone: Alone, words: WordIndex, context: Context) -
     asked = _about_files(question, text, words, before)
     if asked:
         return asked
+    moved = _moved(question, text, before)
+    if moved:
+        return moved
     for form in forms(text):
         found = _resolved(question, text, form, alone, words, before)
         if found:
@@ -114,6 +118,19 @@ def _chips(question: str, label: str, about: Sequence[PhotoId] = ()) -> tuple[Ch
     return tuple(Chip(each, 0, len(question)) for each in labels)
 
 
+def _moved(question: str, text: str, before: Turn) -> Question | None:
+    """The same at another time: "and two days before?"."""
+    those = earlier(before)
+    bare = without_manners(text)[1]
+    for each in those.stated if those else ():
+        found = shifted(bare, each[0])
+        if found and those:
+            kept = tuple(one for one in those.stated if one != each)
+            aggregate, of = _carried(Form(Step.REPLACE), before)
+            return _of_those(question, those, (*kept, found), aggregate, of, ())
+    return None
+
+
 def _about_files(question: str, text: str, words: WordIndex, before: Turn) -> Question | None:
     """ "What about IMG_5910.jpg?" asks of it what was asked of the one before."""
     match = _WHAT_ABOUT.fullmatch(text)
@@ -154,7 +171,7 @@ def _otherwise(question: str, text: str, before: Turn) -> Question | None:
     if those is None or not those.stated:
         return None
     *kept, (condition, label) = those.stated
-    other = _beyond(condition) if re.search(r"\b(?:after|before|since|until)$", text, re.IGNORECASE) else None
+    other = other_side(condition) if re.search(r"\b(?:after|before|since|until)$", text, re.IGNORECASE) else None
     if other is None:
         shown = label.removeprefix("not: ") if condition.negated else f"not: {label}"
         other = (replace(condition, negated=not condition.negated), shown)
@@ -162,19 +179,6 @@ def _otherwise(question: str, text: str, before: Turn) -> Question | None:
     if text.casefold().startswith("how many"):
         aggregate = Aggregate.COUNT
     return _of_those(question, those, (*kept, other), aggregate, None, ())
-
-
-def _beyond(condition: Condition) -> tuple[Condition, str] | None:
-    """All after what was before a day, and the other way round."""
-    ranges = [each.value for each in condition.any_of if isinstance(each.value, DateRange)]
-    if len(ranges) != 1 or len(condition.any_of) != 1 or condition.negated:
-        return None
-    edge = ranges[0]
-    if edge.first is None and edge.beyond:
-        return Condition((Filter(FilterField.DATE, DateRange(first=edge.beyond)),)), f"date: from {edge.beyond} on"
-    if edge.beyond is None and edge.first:
-        return Condition((Filter(FilterField.DATE, DateRange(beyond=edge.first)),)), f"date: before {edge.first}"
-    return None
 
 
 def _best_rated(question: str, words: WordIndex, before: Turn) -> Question | None:
@@ -199,7 +203,7 @@ def _stated(question: str, form: Form, alone: Alone, words: WordIndex, before: T
     added = _as_stated(new)
     if form.negated:
         added = tuple((replace(each, negated=not each.negated), f"not: {label}") for each, label in added)
-    dropped = _denied if form.step is Step.NARROW else _one_kind
+    dropped = _DROPPED[form.step]
     kept = tuple(each for each in those.stated if not dropped(each[0], added))
     aggregate, of = (new.aggregate, new.of) if new.aggregate is not Aggregate.NONE else _carried(form, before)
     chips = tuple(Chip(each.label, 0, len(question)) for each in new.understood[: len(new.understood) - len(new.query.chips)])
@@ -225,7 +229,8 @@ def _carried(form: Form, before: Turn) -> tuple[Aggregate, Dimension | None]:
     """What was asked before is asked again of other photos; of fewer, the photos are wanted."""
     asked = before.question
     again = form.step is Step.REPLACE and asked.aggregate in (Aggregate.COUNT, Aggregate.VALUES, Aggregate.MOST, *_EXTREMES)
-    if not again or asked.about or (asked.aggregate in _EXTREMES and asks_of_these(asked.text)):
+    told_of_these = asked.aggregate is not Aggregate.COUNT and asks_of_these(asked.text)
+    if not again or asked.about or told_of_these:
         return Aggregate.NONE, None
     # Which camera it was is known where a camera was named.
     named_by_it = asked.aggregate in (Aggregate.VALUES, Aggregate.MOST) and asked.of not in (
@@ -244,6 +249,14 @@ def _denied(condition: Condition, added: Stated) -> bool:
 def _one_kind(condition: Condition, added: Stated) -> bool:
     """Whether it speaks of what the new conditions speak of: another date, another place."""
     return any(_kinds(condition) & _kinds(each) for each, _ in added)
+
+
+def _everything(_condition: Condition, _added: Stated) -> bool:
+    return True
+
+
+_DROPPED = {Step.NARROW: _denied, Step.REPLACE: _one_kind, Step.BACK: _everything}
+"""Which of the conditions before do not hold any more."""
 
 
 def _kinds(condition: Condition) -> frozenset[object]:

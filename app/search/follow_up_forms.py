@@ -11,6 +11,7 @@ from app.search.follow_up_words import (
     ANAPHOR,
     AND,
     ANY_OF,
+    BACK,
     BEST,
     CLOSED,
     COUNT,
@@ -34,6 +35,7 @@ from app.search.follow_up_words import (
     OWN,
     PER,
     POINT,
+    POINTING,
     REST,
     SAME,
     SHOW,
@@ -68,6 +70,8 @@ class Step(StrEnum):
     REST = "rest"
     OTHERWISE = "otherwise"
     """Turns the last condition round: "and without?"."""
+    BACK = "back"
+    """Drops all conditions for others: "go back to June"."""
     BEST = "best"
     """The highest rating."""
 
@@ -116,6 +120,8 @@ def forms(text: str) -> Iterator[Form]:
 
 
 def _asking(text: str) -> Iterator[Form]:
+    if OWN.search(text) and not (ANAPHOR.search(text) or POINTING.search(text)):
+        return
     singular = re.search(rf"\b{THEM}\b", text, re.IGNORECASE) is None
     for pattern, form in _ASKING:
         match = pattern.fullmatch(text)
@@ -187,6 +193,7 @@ _STATING: tuple[tuple[re.Pattern[str], Step, bool, tuple[str, ...]], ...] = (
     (WHICH_ONES, Step.NARROW, True, ("which photos {rest}", "photos {rest}", "photos of {rest}")),
     (HOW_MANY_OF, Step.NARROW, True, ("how many photos {rest}", "how many photos are {rest}")),
     (ANY_OF, Step.NARROW, True, ("photos {rest}", "which photos {rest}", "which photos are {rest}")),
+    (BACK, Step.BACK, False, _PLAIN),
     (SAME, Step.REPLACE, False, _PLAIN),
     (ABOUT, Step.REPLACE, False, _PLAIN),
     (HOW_MANY, Step.REPLACE, False, ("how many photos {rest}", "how many photos are {rest}")),

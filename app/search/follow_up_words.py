@@ -165,11 +165,13 @@ IS_IN = _any(
     r"which(?: ones)? (?:show|have) (?P<rest2>.+)",
 )
 ABOUT = _any(r"(?:what|how) about(?: (?:the|those|ones))? (?P<rest>.+?)(?: ones?)?")
+BACK = _any(r"(?:go |let's go |take me )?back to (?:the |all of |all the |all )*(?P<rest>.+?)(?: ones)?")
 SAME = _any(r"(?:the )?same(?: thing| question| again)?,?(?: but)? (?:with|for|in|from|on|at|of) (?:the )?(?P<rest>.+)")
 LED = _any(r"(?P<rest>(?:in|from|with|without|on|at|of|during|before|after|between|near|around|by|since|until|taken) .+)")
 AND = _any(
     r"(?:the )?(?:whole |entire |all of )?(?P<rest>.+)",
 )
 OWN = re.compile(r"\b(?:i|we|my|our)\b", re.IGNORECASE)
+POINTING = re.compile(rf"\b(?:{IT}|one|rest|others)\b", re.IGNORECASE)
 ANAPHOR = re.compile(r"\b(?:those|these|them|they)\b", re.IGNORECASE)
 NAMES_PHOTOS = re.compile(rf"\b(?:{_PHOTOS}|everything|anything|i|we|my|our)\b", re.IGNORECASE)

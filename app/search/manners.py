@@ -11,7 +11,13 @@ from app.search.pointing import LONGEST_ASKED
 
 Alone = Callable[[str], Question]
 
-_TOLD = re.compile(r"^what(?:'s|s| is| are)? (?P<lead>in|from|tagged|with|taken|on) ", re.IGNORECASE)
+_DAY = r"(?:[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9})"
+_SAID = (
+    (re.compile(r"^what(?:'s|s| is| are)? (?P<lead>in|from|tagged|with|taken|on) ", re.IGNORECASE), r"photos \g<lead> "),
+    (re.compile(r"\b(?:with|have) both an? (\w+) and an? (\w+)", re.IGNORECASE), r"with a \1 and with a \2"),
+    (re.compile(rf"\b(between|from) ({_DAY}) (and|to) ({_DAY}),? (\d{{4}})\b", re.IGNORECASE), r"\1 \2 \5 \3 \4 \5"),
+)
+"""Ways to say it, and how they are said otherwise."""
 _ONLY = re.compile(r"(?:only|just) ", re.IGNORECASE)
 
 
@@ -27,7 +33,9 @@ def politely(question: str, alone: Alone) -> Question:
     if again.covered and start:
         return _moved(again, question, start)
     if not again.covered:
-        told = _TOLD.sub(r"photos \g<lead> ", bare)
+        told = bare
+        for pattern, said in _SAID:
+            told = pattern.sub(said, told)
         rewritten = alone(told) if told != bare else again
         return replace(_over(rewritten, question), text=question) if rewritten.covered else asked
     return replace(again, text=question, query=replace(again.query, text=question))
