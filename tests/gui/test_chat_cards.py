@@ -129,7 +129,8 @@ def test_hostile_text_is_text_wherever_it_stands(bench: Bench, place: str) -> No
     }[place]()
     card = bench.card(made)
     assert {each.textFormat() for each in card.findChildren(QLabel)} == {Qt.TextFormat.PlainText}
-    shown = [each.text() for each in (*card.findChildren(QLabel), *card.findChildren(QToolButton))]
+    labels, buttons = card.findChildren(QLabel), card.findChildren(QToolButton)
+    shown = [*(each.text() for each in labels), *(each.text() for each in buttons)]
     assert not any(set(each) & set("\u202e\x1b") for each in shown)
     assert not any("<h1>" in each.toolTip() or "<a " in each.toolTip() for each in card.findChildren(QWidget))
     assert card.minimumSizeHint().width() <= 316
