@@ -18,6 +18,7 @@ from app.domain.query import ParsedQuery
 from app.domain.question import Question
 from app.gui.chat.answer_card import AnswerCard
 from app.gui.chat.answer_lines import FLAGGED, UNCHECKED
+from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.wishes import Around, Wishes
@@ -154,6 +155,17 @@ def test_pictures_beside_a_sentence_lead_to_the_photo(bench: Bench, qtbot: QtBot
     with qtbot.waitSignal(bench.wishes.photo) as told:
         QTest.mouseClick(small, Qt.MouseButton.LeftButton)
     assert told.args == [photo(1), (photo(1), photo(2))]
+
+
+def test_the_same_photos_are_not_shown_again_and_again(bench: Bench) -> None:
+    both = tuple(Line(f"Both share {each}.", Origin.CANDID, (FIRST, OTHER)) for each in ("a day", "a place"))
+    first = tuple(Line(f"The first has {each}.", Origin.CANDID, (FIRST,)) for each in ("a tag", "a date"))
+    second = Line("The second has a tag.", Origin.CANDID, (OTHER,))
+    lines = (*both, *first, second)
+    card = bench.card(replace(answer(*lines), checked=lines))
+    pictures = [len(each.findChildren(CitedPhoto)) for each in card.findChildren(QWidget, "checkedLine")]
+    assert pictures == [0, 0, 1, 0, 1]
+    assert len(child(card, CitationStrip, "citationStrip").pictures) == 2
 
 
 def test_a_discarded_reply_shows_nothing_of_itself(bench: Bench) -> None:

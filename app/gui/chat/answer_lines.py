@@ -50,7 +50,8 @@ def line_widgets(answer: Answer, around: Around) -> list[QWidget]:
         if unchecked:
             made.append(ModelWords(answer, lines, around))
         else:
-            made.extend(_candid_line(answer, line, around) for _, line in lines)
+            before = [None, *(line for _, line in lines)]
+            made.extend(_candid_line(answer, line, earlier, around) for (_, line), earlier in zip(lines, before, strict=False))
     return made
 
 
@@ -110,12 +111,18 @@ class ModelWords(QFrame):
             inner.addWidget(row)
 
 
-def _candid_line(answer: Answer, line: Line, around: Around) -> QWidget:
+def _candid_line(answer: Answer, line: Line, earlier: Line | None, around: Around) -> QWidget:
     if line not in answer.checked:
         return Note(line, around)
-    # Where one line alone has photos, the strip right below shows them, only larger.
+    return CheckedLine(line, () if _shown_elsewhere(answer, line, earlier) else _cited(answer, line), around)
+
+
+def _shown_elsewhere(answer: Answer, line: Line, earlier: Line | None) -> bool:
+    """Whether the photos of a line are those of the line above it, or what the strip right below shows larger."""
+    if earlier is not None and set(earlier.photo_ids) == set(line.photo_ids):
+        return True
     several = sum(bool(each.photo_ids) for each in answer.lines) > 1
-    return CheckedLine(line, _cited(answer, line) if several else (), around)
+    return not several or len(_cited(answer, line)) == len(answer.cited)
 
 
 def _unchecked(answer: Answer, line: Line) -> bool:
