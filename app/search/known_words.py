@@ -21,7 +21,7 @@ _NAMED = "(?:are |is |being )?(?:named|tagged)(?=$| (?:and|or|but|in|from|at|tak
 
 _HAVING = "(?:with|have|has|having|contains?|containing)(?: an?| any| some| everything| all| both)?"
 _LACKING = (
-    "(?:without|lack|lacks|lacking|missing|(?:with |have |has |having )?(?:no|neither)|(?:do|does) n't (?:have|show)|not (?:having|showing))"
+    "(?:without|lacks?|lacking|missing|(?:with |have |has |having )?(?:no|neither)|(?:do|does) n't (?:have|show)|not (?:having|showing))"
     "(?: an?| any| known)?"
 )
 _NOT_ITS_VALUE = "(?= |$)(?! (?:of|called|named|is|are|says|on) )"

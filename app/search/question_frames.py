@@ -17,8 +17,9 @@ _K = "(?:N?[vpckfg]n?)"
 """A condition, perhaps negated."""
 _S = "(?:N?[pckfg]n?)"
 """One that does not stand by itself: after a verb, a mere "Wayne" is the one who did it."""
-_TAIL = f"(?:{_K}*(?:[bBEOTtIULaGw]|{_S})*)"
-_BODY = f"(?:P{_K}*|[bBEOTtIULaGwMS]|{_S})*"
+_TAIL = f"(?:{_K}*+(?:[bBEOTtIULaGw]|{_S})*+)"
+_BODY = f"(?:P{_K}*+|[bBEOTtIULaGwMS]|{_S})*+"
+"""What is taken is kept: a condition after photos is one of theirs, and no other reading of a long row of them is tried."""
 _ANCHORED = "(?=.*[PIOLmtfDg])"
 _WITH_CONDITION = "(?=.*[vpckfg])"
 
@@ -50,7 +51,7 @@ _FRAMES = tuple(
         f"(?:[QW][bB])?SI[bBGTtU]+{_S}+",
         # When, where and who: of photos that are told by something, or of all that are mine.
         f"{_WITH_CONDITION}[qQ](?:[bB]+|a)m?{_K}*P{_TAIL}",
-        f"[qQ](?:[bB]+|a)d?mP{_TAIL}",
+        f"[qQ](?:[bB]+|a)d?mP{_TAIL}|q(?:[bB]+|a)P|WPO",
         "[qQ](?:[bB]+|a)d?P?L",
         f"[qQ][bBa]+{_K}+t{_TAIL}",
         f"[qQ][bBa]*f[TtbB]*{_S}*",

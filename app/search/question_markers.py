@@ -38,7 +38,6 @@ NOUNS: tuple[tuple[re.Pattern[str], Lead], ...] = tuple(
         ("lens|lenses", Lead.LENS),
         (rf"{_TAG}|{_TAGGED}|{_AS_TAG}", Lead.TAGGED),
         ("folders?|albums?", Lead.FOLDER),
-        ("in (?:the|its|their) (?:file ?)?names?", Lead.STEM),
         ("area|region|surroundings|neighbou?rhood|and (?:nearby|around|surroundings|its surroundings|the area)|nearby", Lead.WHERE),
     )
 )

@@ -72,7 +72,7 @@ class Lead(StrEnum):
     CAPTIONED = "captioned"
     FOLDER = "folder"
     STEM = "stem"
-    """The beginning or a part of a file's name."""
+    """The beginning of a file's name."""
     PERSON = "person"
     CAMERA = "camera"
     LENS = "lens"

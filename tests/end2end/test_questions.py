@@ -24,34 +24,14 @@ NOT_NAMED = "no photo has this place: the file names another, or another is near
 NAMED_OTHERWISE = "some of these photos have another place, written in them or nearer in the table of places"
 WITHOUT_POSITION = "photos without a position have this place written in them"
 NEARBY = {
-    **dict.fromkeys(
-        [
-            "q082",
-            "q089",
-            "q093",
-            "q095",
-            "q096",
-            "q099",
-            "q100",
-            "q103",
-            "q106",
-            "q107",
-            "q108",
-            "q112",
-            "q115",
-            "q119",
-            "q120",
-            "q121",
-            "q122",
-            "q126",
-            "q127",
-            "q128",
-        ],
-        NOT_NAMED,
-    ),
-    **dict.fromkeys(["q084", "q088", "q102", "q113", "q114", "q116"], NAMED_OTHERWISE),
-    **dict.fromkeys(["q066", "q069", "q087", "q111", "q223", "q230"], WITHOUT_POSITION),
-    "q226": "one of these photos is from the Ubited Kingdom",
+    each: reason
+    for reason, ids in {
+        NOT_NAMED: "q082 q089 q093 q095 q096 q099 q100 q103 q106 q107 q108 q112 q115 q119 q120 q121 q122 q126 q127 q128",
+        NAMED_OTHERWISE: "q084 q088 q102 q113 q114 q116",
+        WITHOUT_POSITION: "q066 q069 q087 q111 q223 q230",
+        "one of these photos is from the Ubited Kingdom": "q226",
+    }.items()
+    for each in ids.split()
 }
 """Questions about places that the table answers by distances and borders, and Candid by names."""
 ELSEWHERE = NEARBY | {

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.domain.content_words import STOP_WORDS
 from app.domain.question import Aggregate, Question
-from app.search.question import understand
+from app.search.question import MOST_WORDS, understand
 from app.search.search import SearchKind
 from tests.unit.search.questioned import library
 from tests.unit.search.test_question import ASKED_OF_THEM, PHOTOS_ASKED_FOR, TODAY
@@ -29,6 +29,22 @@ TEXTS = st.one_of(
 )
 DAYS = st.dates(date(1, 1, 1), date(9999, 12, 31))
 LIBRARY = library()
+WORD_OF_EACH_PART = [
+    "photos",
+    "2015",
+    "Wayne",
+    "my",
+    "not",
+    "taken",
+    "most",
+    "oldest",
+    "camera",
+    "tagged dusk",
+    "how many",
+    "is",
+    "per year",
+    "f/2",
+]
 
 
 def understood(text: str, today: date = TODAY) -> Question:
@@ -95,6 +111,14 @@ def test_case_spaces_and_marks_at_the_end_change_nothing(text: str, before: str,
     assert other.covered
     assert (other.aggregate, other.of) == (plain.aggregate, plain.of)
     assert LIBRARY.satisfying(other.query.conditions).tolist() == LIBRARY.satisfying(plain.query.conditions).tolist()
+
+
+@given(
+    st.lists(st.sampled_from(sorted(WORD_OF_EACH_PART)), min_size=1, max_size=4), st.sampled_from(["which camera", "how many", "who", ""])
+)
+@settings(max_examples=100)
+def test_a_long_row_of_few_words_is_read_as_fast_as_any(words: list[str], lead: str) -> None:
+    understood(" ".join([*lead.split(), *(words * 60)[: MOST_WORDS - 4], "zq"]))
 
 
 @given(st.integers(0, 100_000))
