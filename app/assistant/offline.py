@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
 from app.assistant.told_facts import LONGEST_NAME, fact_claims
 from app.assistant.told_relations import compared, related, together
-from app.domain.content_words import is_name
+from app.domain.content_words import STOP_WORDS, is_name
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
 from app.domain.question import Aggregate, Dimension, Question
 from app.domain.words import holds_words
@@ -84,10 +84,14 @@ class OfflineReplier:
 def _not_understood(question: Question) -> Iterator[Prose]:
     """Which words mean nothing here, if they are words."""
     unread = () if question.covered else question.unknown
-    words = [each for each in dict.fromkeys(unread) if each.isalpha() and len(each) <= LONGEST_WORD][:WORDS_TOLD]
+    words = [each for each in dict.fromkeys(unread) if _is_word(each)][:WORDS_TOLD]
     if words:
         said = f"Candid did not understand {listed([quoted(each) for each in words])} in this question."
         yield Prose(kind="prose", text=said, origin="general")
+
+
+def _is_word(text: str) -> bool:
+    return text.isalpha() and len(text) <= LONGEST_WORD and text.casefold() not in STOP_WORDS
 
 
 def _claims(question: Question, pack: EvidencePack, graph: Relationships) -> Iterator[Claim]:

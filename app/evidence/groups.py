@@ -50,8 +50,8 @@ def related(anchors: Sequence[Node], nodes: Iterable[Node], relation: Relation) 
     return tuple(each for each in nodes if each.id not in taken and any(rule(anchor, each) is not None for anchor in anchors))
 
 
-def _when(node: Node) -> tuple[bool, int, str]:
-    return (node.taken is None, node.taken.local.start if node.taken else 0, node.id)
+def _when(node: Node) -> tuple[bool, int, tuple[str, str], str]:
+    return (node.taken is None, node.taken.local.start if node.taken else 0, node.name or ("", ""), node.id)
 
 
 def _equal(key: Callable[[Node], Hashable | None]) -> Callable[[Sequence[Node]], Iterator[Sequence[Node]]]:

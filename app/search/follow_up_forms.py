@@ -120,14 +120,14 @@ def forms(text: str) -> Iterator[Form]:
 
 
 def _asking(text: str) -> Iterator[Form]:
-    if OWN.search(text) and not (ANAPHOR.search(text) or POINTING.search(text)):
+    if NAMES_PHOTOS.search(text) and not (ANAPHOR.search(text) or POINTING.search(text)):
         return
     singular = re.search(rf"\b{THEM}\b", text, re.IGNORECASE) is None
     for pattern, form in _ASKING:
         match = pattern.fullmatch(text)
         if match:
             of = form.of or _dimension(match)
-            yield Form(form.step, form.aggregate, of, singular=singular and form.aggregate is not Aggregate.COUNT)
+            yield Form(form.step, form.aggregate, of, singular=singular and form.aggregate in _OF_ONE)
     extreme = EXTREME.fullmatch(text)
     if extreme:
         end = extreme["end"].casefold()
@@ -202,3 +202,5 @@ _STATING: tuple[tuple[re.Pattern[str], Step, bool, tuple[str, ...]], ...] = (
 )
 _BARE = (LED, HOW_MANY)
 """Forms that lean on what was before only where they do not say themselves what they are about."""
+_OF_ONE = (Aggregate.NONE, Aggregate.VALUES)
+"""What can be asked of one photo."""
