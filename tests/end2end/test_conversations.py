@@ -1,0 +1,94 @@
+"""Forty conversations by people who had not seen the program, over the real photos: what each question comes to, after the ones before.
+
+Where a question has no expectation, Candid does not answer it as it was meant; it still stands in the conversation.
+"""
+
+import csv
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.assistant.answer import Answer
+from app.bootstrap import Built, build
+from app.config.paths import LibraryPaths
+from app.domain.ids import PhotoId
+from app.domain.question import Context, Turn
+from app.embedding.sentence import SentenceModel
+from app.photos.workers import WorkerReader
+from app.search.question import understand
+from app.services.cancel import CancelSwitch
+from app.services.conversation import Conversation
+
+pytestmark = pytest.mark.shared
+
+DAY = date(2026, 6, 1)
+CONVERSATIONS: list[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "conversations.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def built(shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
+        assert list(library.use_cases.index.run([str(shared / "photos" / "library")], CancelSwitch()))
+        yield library
+
+
+@pytest.mark.parametrize("questions", CONVERSATIONS, ids=lambda questions: questions[0]["ask"])
+def test_a_conversation(built: Built, shared: Path, questions: list[dict[str, Any]]) -> None:
+    conversation = Conversation()
+    told = [(each, built.use_cases.ask.ask(each["ask"], DAY, conversation)) for each in questions]
+    assert [_seen(answer, each, shared) for each, answer in told] == questions
+
+
+def _seen(answer: Answer, expected: dict[str, Any], shared: Path) -> dict[str, Any]:
+    """What the answer is, as far as something is expected of it; of its lines, those that are."""
+    assert not answer.rejected
+    lines = [line.text for line in answer.lines]
+    seen = {
+        "ask": expected["ask"],
+        "mode": answer.mode.value,
+        "matching": answer.pack.library.get("matching"),
+        "cites": sorted(str(Path(each.path).relative_to(shared / "photos" / "library")) for each in answer.cited),
+        "cannot": bool(answer.question.cannot),
+        "says": [each for each in expected.get("says", ()) if each in lines],
+    }
+    return {key: seen[key] for key in expected}
+
+
+def test_most_of_what_was_asked_is_answered() -> None:
+    asked = [each for questions in CONVERSATIONS for each in questions]
+    assert len(CONVERSATIONS) == 40
+    assert sum(len(each) > 1 for each in asked) > 0.85 * len(asked)
+
+
+def test_no_whole_question_leans_on_another(built: Built, shared: Path) -> None:
+    """All questions of the truth files and of the world, after four others."""
+    before = list(_turns(built))
+    leaning = [
+        text
+        for text in _whole_questions(shared)
+        if any(understand(text, DAY, built.catalogue, Context(None, turn)) != understand(text, DAY, built.catalogue) for turn in before)
+    ]
+    assert leaning == []
+
+
+def _turns(built: Built) -> Iterator[Turn]:
+    for text in (
+        "photos from Italy",
+        "what is the oldest photo?",
+        "how many photos have a place?",
+        "compare IMG_6296.jpg and IMG_6297.jpg",
+    ):
+        question = understand(text, DAY, built.catalogue)
+        shown = built.catalogue.satisfying(question.query.conditions)[:3].tolist()
+        yield Turn(question, question.about or tuple(map(PhotoId, shown)))
+
+
+def _whole_questions(shared: Path) -> Iterator[str]:
+    with (shared / "photos" / "truth" / "metadata_questions.tsv").open(encoding="utf-8", newline="") as table:
+        yield from (row["question"] for row in csv.DictReader(table, delimiter="\t"))
+    for name in ("questions_world.txt", "questions_off.txt", "questions_on_photos.txt"):
+        yield from (shared / "text" / name).read_text(encoding="utf-8").split("\n")[:-1]
