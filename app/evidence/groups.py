@@ -5,6 +5,7 @@ The rules are those of the graph. Photos are sorted, and only those that can be 
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 
 import numpy as np
@@ -20,6 +21,7 @@ from app.evidence.relations import (
     RULES,
     SAME_EVENT_HOURS,
     SAME_PLACE_METRES,
+    WITHIN,
 )
 
 Group = tuple[Node, ...]
@@ -27,8 +29,8 @@ Group = tuple[Node, ...]
 MOST_LOOKS = 10_000
 """Photos whose looks are compared with each other; it takes a second, and four times that for twice as many."""
 
-_CELL = SAME_PLACE_METRES / 111_320 / 2
-"""Degrees of latitude of half the distance that is one place."""
+_CELL = SAME_PLACE_METRES / 111_000
+"""Degrees of latitude of the distance that is one place."""
 _ROWS_AT_ONCE = 256
 
 
@@ -105,7 +107,7 @@ def _telling(group: Sequence[Node]) -> Sequence[Node]:
     """Photos that stand for all of a group: each of a small one, of a large one the first and one for each place."""
     if len(group) <= _SMALL:
         return group
-    at = {(round(each.position.latitude, 3), round(each.position.longitude, 3)): each for each in group if each.position}
+    at = {(round(each.position.latitude, 4), round(each.position.longitude, 4)): each for each in group if each.position}
     return [group[0], group[-1], *at.values()]
 
 
@@ -142,18 +144,47 @@ def _cliques(nodes: Sequence[Node], holds: Callable[[Node, Node], bool]) -> Iter
 
 
 def _places(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
-    """Photos of one written place, and those within half the distance of a first one, which are near each other."""
-    yield from _equal(lambda each: each.place)(nodes)
-    cells: defaultdict[tuple[int, int], list[list[Node]]] = defaultdict(list)
+    """Photos of one written place, and those that lie near each other; a group that is both, once."""
+    met: set[frozenset[str]] = set()
+    for group in (*_equal(_written_place)(nodes), *_near_each_other(nodes)):
+        ids = frozenset(each.id for each in group)
+        if ids not in met:
+            met.add(ids)
+            yield group
+
+
+def _written_place(node: Node) -> str | None:
+    return None if node.place and node.place.casefold().split() == WITHIN.split() else node.place
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Photos that lie near each other, and each of their positions once, to about ten metres."""
+
+    photos: list[Node] = field(default_factory=list)
+    positions: dict[tuple[float, float], Position] = field(default_factory=dict)
+
+    def add(self, photo: Node, position: Position) -> None:
+        self.photos.append(photo)
+        self.positions.setdefault((round(position.latitude, 4), round(position.longitude, 4)), position)
+
+    def reaches(self, position: Position) -> bool:
+        """Whether it is near all of them."""
+        return all(metres(each, position) <= SAME_PLACE_METRES for each in self.positions.values())
+
+
+def _near_each_other(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
+    cells: defaultdict[tuple[int, int], list[_Spot]] = defaultdict(list)
     for each in nodes:
-        if each.position and not each.place:
-            group = next((group for group in _around(cells, each.position) if _is_near(group[0], each.position)), None)
-            if group is None:
-                cells[_cell(each.position)].append([each])
-            else:
-                group.append(each)
-    for found in cells.values():
-        yield from found
+        if each.position:
+            position = each.position
+            spot = next((spot for spot in _around(cells, position) if spot.reaches(position)), None)
+            if spot is None:
+                spot = _Spot()
+                cells[_cell(position)].append(spot)
+            spot.add(each, position)
+    for spots in cells.values():
+        yield from (spot.photos for spot in spots)
 
 
 def _cell(position: Position) -> tuple[int, int]:
@@ -161,15 +192,11 @@ def _cell(position: Position) -> tuple[int, int]:
     return int(position.latitude // _CELL), int(position.longitude // (2 * _CELL))
 
 
-def _around(cells: Mapping[tuple[int, int], list[list[Node]]], position: Position) -> Iterator[list[Node]]:
+def _around(cells: Mapping[tuple[int, int], list[_Spot]], position: Position) -> Iterator[_Spot]:
     row, column = _cell(position)
     for near_row in (row - 1, row, row + 1):
         for near_column in (column - 1, column, column + 1):
             yield from cells.get((near_row, near_column), ())
-
-
-def _is_near(first: Node, position: Position) -> bool:
-    return first.position is not None and metres(first.position, position) * 2 <= SAME_PLACE_METRES
 
 
 def _alike(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
@@ -208,7 +235,7 @@ def _near(nodes: Sequence[Node], size: int) -> list[set[int]]:
 
 
 _FOUND: Mapping[Relation, Callable[[Sequence[Node]], Iterator[Sequence[Node]]]] = {
-    Relation.SAME_CAMERA: _equal(lambda each: each.camera),
+    Relation.SAME_CAMERA: _equal(lambda each: (each.camera, each.serial or "") if each.camera else None),
     Relation.SAME_LENS: _equal(lambda each: each.lens),
     Relation.SAME_DAY: _equal(lambda each: each.day),
     Relation.SAME_EVENT: _events,
