@@ -1,6 +1,7 @@
 """The plain replier: what it claims for every mode and every kind of question, and that the gates accept all of it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from app.assistant.gates.check import check_reply
 from app.assistant.offline import NO_KNOWLEDGE, OfflineReplier
 from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, RelationshipClaim
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
-from app.domain.ids import LocalTime, PackId
+from app.domain.ids import LocalTime, PackId, PhotoId
 from app.domain.photo import PhotoFacts, Tag
 from app.domain.query import ParsedQuery
 from app.domain.question import Aggregate, Dimension, Question
@@ -286,3 +287,27 @@ def test_every_reply_is_accepted_and_always_the_same(question: Question, pack: E
     assert len(set(given_reply.claims)) == len(given_reply.claims)
     if pack.library.get("matching") == 0 and pack.photos:
         assert not any(isinstance(each, CountClaim) for each in given_reply.claims)
+
+
+def test_words_that_were_not_understood_are_told_where_nothing_was_found() -> None:
+    question = replace(asking(covered=False), unknown=("wombat", "how", "x1", "wombat", "<b>", "Tasmania"))
+    said = "Candid did not understand “wombat” and “Tasmania” in this question."
+    assert replied(question, EvidencePack(AnswerMode.OPEN)) == reply(general(said), general(NO_KNOWLEDGE))
+    assert replied(question, packed({}, mode=AnswerMode.ADJACENT)).answer[-1] == general(said)
+    assert general(said) not in replied(question, packed({"matching": 2}, mode=AnswerMode.ADJACENT)).answer
+    assert general(said) not in replied(question, packed({})).answer
+
+
+def test_of_one_photo_the_fact_is_told_and_not_the_number() -> None:
+    one = packed({"matching": 1, "undated": 0, "people": 2}, [BOAT_PHOTO])
+    assert replied(asking(Aggregate.VALUES, Dimension.PLACE), one).claims == (stated(BOAT, "place", "Lisbon"),)
+    assert replied(asking(Aggregate.VALUES, Dimension.DAY), one).claims == (stated(BOAT, "taken", "2019-06-14T10:20:30"),)
+    bare = packed({"matching": 1, "undated": 1, "people": 0}, [GULL_PHOTO])
+    assert counts(asking(Aggregate.VALUES, Dimension.PERSON), bare.library, bare.photos) == ["people"]
+    assert counts(asking(Aggregate.VALUES, Dimension.DAY), bare.library, bare.photos) == ["undated"]
+
+
+def test_of_a_photo_that_is_pointed_at_what_is_known_is_told() -> None:
+    question = replace(asking(), about=(PhotoId(1),))
+    told = [each.field for each in replied(question, packed({"matching": 1}, [BOAT_PHOTO])).claims if isinstance(each, FactClaim)]
+    assert told == ["caption", "taken", "place", "model", "lens", "aperture", "shutter", "iso", "people", "tags"]
