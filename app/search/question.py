@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from app.domain.content_words import content_words
+from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, FilterField, ParsedQuery
 from app.domain.question import NO_CONTEXT, Aggregate, Context, Question
@@ -25,6 +26,9 @@ from app.search.question_words import Part
 
 MOST_WORDS = 60
 """A longer text is no question to a library."""
+
+MOST_PORTRAYED = 3
+"""Photos of one name of which everything is told."""
 
 _ASKING = frozenset({Part.HOW_MANY, Part.SUPERLATIVE, Part.MOST, Part.ASKED, Part.DIMENSION})
 _LABELS = {
@@ -53,7 +57,8 @@ def _alone(question: str, today: date, words: WordIndex) -> Question:
     stated = conditions(text, found)
     frame = frame_of(found)
     if frame is not None and _hold(stated, words):
-        return _covered(question, text, found, stated, frame)
+        covered = _covered(question, text, found, stated, frame)
+        return replace(covered, about=_few(stated, words)) if frame.portrays else covered
     if frame is None or (frame.bare and not _speaks_of_photos(stated)) or (_in_a_row(found) and not _hold((_any_of(stated),), words)):
         return _not_covered(question, today, text, found, stated)
     return _covered(question, text, found, (_any_of(stated),) if _in_a_row(found) else stated, frame)
@@ -62,6 +67,12 @@ def _alone(question: str, today: date, words: WordIndex) -> Question:
 def _hold(stated: Sequence[Understood], words: WordIndex) -> bool:
     """Whether any photo is as stated. A bare date or value that none has ("the winter of 1944") does not say that it is after photos."""
     return len(words.satisfying([each.condition for each in stated])) > 0
+
+
+def _few(stated: Sequence[Understood], words: WordIndex) -> tuple[PhotoId, ...]:
+    """The photos as stated where they are so few that all can be told of: files of one name."""
+    ids = words.satisfying([each.condition for each in stated]).tolist()
+    return tuple(map(PhotoId, ids)) if len(ids) <= MOST_PORTRAYED else ()
 
 
 def _speaks_of_photos(stated: Sequence[Understood]) -> bool:
@@ -150,4 +161,7 @@ def _asked_chip(text: QuestionText, found: Sequence[Piece], frame: Frame) -> Ite
     if frame.aggregate in _LABELS:
         piece = next(each for each in found if each.part in _ASKING)
         label = _LABELS[frame.aggregate].format(frame.of.value if frame.of else "photo")
-        yield Chip(label.replace("persons", "people").replace("lenss", "lenses"), *text.span(piece.start, piece.stop))
+        yield Chip(
+            label.replace("persons", "people").replace("lenss", "lenses").replace("countrys", "countries"),
+            *text.span(piece.start, piece.stop),
+        )

@@ -61,7 +61,7 @@ _FRAMES = tuple(
         f"q[bB]w{_S}+",
         "[qQ][bBa]*M|W[dDl][bB]M",
         # What is known of a file.
-        "W[bB]?F[bBUTaI]*f[bBTUa]*",
+        "(?:W[bB]?)?F[bBUTaI]*f[bBTUa]*",
         f"[bB]f{_S}+",
         f"E{_K}*f",
         # How many in each.
@@ -96,11 +96,12 @@ _ASKING = frozenset({Part.WHICH, Part.HOW_MANY, Part.MOST})
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a form asks for. `bare`: nothing but values and conditions, one after the other."""
+    """What a form asks for. `bare`: nothing but values and conditions, one after the other; `portrays`: what is known of a file."""
 
     aggregate: Aggregate = Aggregate.NONE
     of: Dimension | None = None
     bare: bool = False
+    portrays: bool = False
 
 
 def frame_of(pieces: Sequence[Piece]) -> Frame | None:
@@ -111,7 +112,7 @@ def frame_of(pieces: Sequence[Piece]) -> Frame | None:
     if not any(frame.fullmatch(letters) for frame in _FRAMES):
         return None
     asked = next((each.meaning for each in pieces if isinstance(each.meaning, Dimension)), None)
-    return Frame(_aggregate(pieces, letters), asked)
+    return Frame(_aggregate(pieces, letters), asked, portrays="F" in letters)
 
 
 def asks_for_photos(pieces: Sequence[Piece]) -> bool:

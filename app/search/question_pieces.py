@@ -1,7 +1,7 @@
 """A question cut into pieces: at each place the longest reading as an attribute, a date, a value of the library or a known phrase."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
 
@@ -104,6 +104,9 @@ class _Place:
         yield from self._values(self.start, self.start, self.lead)
         for led in _ALSO_LED.get(self.before[-1].part, ()) if self.before else ():
             yield from self._values(self.start, self.start, led)
+        if self.before and self.before[-1].part in (Part.PRESENT, Part.PAST):
+            # "Is Wayne in my photos": by a part of the name, and still no more than a value by itself.
+            yield from (replace(each, part=Part.VALUE) for each in self._values(self.start, self.start, Lead.PERSON))
         yield Piece(Part.UNKNOWN, self.start, self.start + 1)
 
     def _marked(self, token: Token) -> Piece:

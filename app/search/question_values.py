@@ -5,7 +5,7 @@ from collections.abc import Iterator, Set
 
 from app.domain.content_words import STOP_WORDS
 from app.domain.country_names import other_names
-from app.domain.ports import WordIndex
+from app.domain.ports import Postings, WordIndex
 from app.domain.query import Condition, Filter, FilterField, Named, Term
 from app.domain.words import Field
 from app.search.question_words import Lead
@@ -57,6 +57,8 @@ class Values:
     def __init__(self, words: WordIndex) -> None:
         self._words = words
         self._found: dict[tuple[str, Lead], Filters] = {}
+        self._holding_of: dict[str, Set[FilterField]] = {}
+        self._equal_of: dict[str, Set[FilterField]] = {}
 
     def filters(self, phrase: str, lead: Lead = Lead.NONE) -> Filters:
         """The alternatives that a phrase stands for after this lead; empty if it is no value."""
@@ -100,8 +102,9 @@ class Values:
         return next(((Filter(_CAMERA, Term(each, phrase=True)),) for each in fuller if _CAMERA in self._holding(each)), ())
 
     def _equal(self, text: str, fields: Set[FilterField]) -> Filters:
-        held = {_FILTERED.get(Field(number)) for number in set(self._words.equal_to(text).fields.tolist())}
-        return tuple(Filter(field, Named(text)) for field in FilterField if field in fields & held)
+        if text not in self._equal_of:
+            self._equal_of[text] = _filtered(self._words.equal_to(text))
+        return tuple(Filter(field, Named(text)) for field in FilterField if field in fields & self._equal_of[text])
 
     def _first(self, texts: Iterator[str], fields: Set[FilterField]) -> Filters:
         return next((found for text in texts if (found := self._equal(text, fields))), ())
@@ -123,8 +126,9 @@ class Values:
         return found
 
     def _holding(self, phrase: str) -> Set[FilterField]:
-        fields = self._words.holding(Term(phrase, phrase=True)).fields
-        return {_FILTERED[Field(number)] for number in set(fields.tolist()) if Field(number) in _FILTERED}
+        if phrase not in self._holding_of:
+            self._holding_of[phrase] = _filtered(self._words.holding(Term(phrase, phrase=True)))
+        return self._holding_of[phrase]
 
     def _of_name(self, field: FilterField, phrase: str, lead: Lead) -> Filters:
         numbered = field is not _PERSON and any(map(str.isdigit, phrase)) and any(map(str.isalpha, phrase))
@@ -136,6 +140,10 @@ class Values:
 
     def _existing(self, each: Filter) -> Filters:
         return (each,) if self.exist((each,)) else ()
+
+
+def _filtered(postings: Postings) -> Set[FilterField]:
+    return {_FILTERED[Field(number)] for number in set(postings.fields.tolist()) if Field(number) in _FILTERED}
 
 
 def _in_other_number(phrase: str) -> Iterator[str]:

@@ -116,7 +116,7 @@ _TOLD = "(?=(?: please)? (?:how|what|which|where|when|who|whether|if|the (?:tota
 """What somebody asks to be told: "tell me about Italy" is none of it."""
 _OF_A_FILE = (
     "(?:camera )?settings|exposure(?: time)?|shutter speed|aperture|f-number|focal length|iso(?: speed)?|ratings?|stars?|metadata"
-    "|exif(?: data)?|captions?|titles?|descriptions?"
+    "|exif(?: data)?|(?:gps )?(?:coordinates|position)|captions?|titles?|descriptions?"
 )
 _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything|something|whatever|stuff", None),
@@ -159,7 +159,7 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.DIMENSION, "people|persons?", Dimension.PERSON),
     (Part.DIMENSION, "tags?|keywords?", Dimension.TAG),
     (Part.DIMENSION, "folders?|directory|directories", Dimension.FOLDER),
-    (Part.FACT, _OF_A_FILE, None),
+    (Part.FACT, rf"{_OF_A_FILE}|tell (?:me|us) (?:something |everything |more |all )?about(?= \S+\.\w{{3,4}}$)", None),
     (Part.EACH, rf"(?:(?:in|from|of|with|by|for|on|at) )?(?:each|every){_BEFORE_DIMENSION}|(?:per|by){_BEFORE_DIMENSION}", None),
     (Part.MOST, "busiest|most active", None),
     (Part.MOST, "most(?: (?:often|frequently|frequent|common|commonly|used|photographed))?|(?:largest|highest) number of", None),

@@ -137,6 +137,25 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ("photos from July of any year", {"skagen", "bear"}),
     ("last year's photos", set()),
     ("Wayne's pictures from 2008", {"siena"}),
+    # In other words
+    ("could you please tell me which photos have a caption", {"curie", "scan"}),
+    ("which photos did I label harbour?", {"arezzo", "skagen"}),
+    ("pictures labelled dusk and keyworded bridge", {"siena"}),
+    ("photos that carry the tag dusk", {"arezzo", "siena"}),
+    ("what has Yosemite as a keyword?", {"bear"}),
+    ("anything with bridge among its keywords", {"siena", "night"}),
+    ("yosemite tag, show me all of them", {"bear"}),
+    ("Is Wayne in any of my photos?", {"siena"}),
+    ("which photos is Balu in?", {"bear"}),
+    ("photos from the US", {"phone", "night", "bear"}),
+    ("the canon 600d shots", {"night", "bear"}),
+    ("pictures from our trip to Denmark", {"skagen"}),
+    ("photos not far from Siena", {"siena"}),
+    ("photos from Italy except Siena", {"arezzo"}),
+    ("whatever has the caption Snow on the mountain", {"scan"}),
+    ("the photo that has Snow on the mountain as its caption", {"scan"}),
+    ("files starting with DSCN", {"arezzo", "siena"}),
+    ("is there a file called scan.tif", {"scan"}),
     # Several at once
     ("Canon photos from Denmark in 2005 with four stars or more", {"skagen"}),
     ("Nikon pictures of Wayne from Italy", {"siena"}),
@@ -204,6 +223,18 @@ ASKED_OF_THEM: list[tuple[str, Aggregate, Dimension | None, set[str]]] = [
     ("which tags are there?", VALUES, Dimension.TAG, ALL),
     ("which people are in the photos tagged USA?", VALUES, Dimension.PERSON, {"night", "bear"}),
     ("which lens did I use for the photos from 2003?", VALUES, Dimension.LENS, {"scan"}),
+    ("Could you tell me how many photos I took in 2008?", COUNT, None, {"arezzo", "siena"}),
+    ("in 2008, how many photos did I take?", COUNT, None, {"arezzo", "siena"}),
+    ("2008 photo count", COUNT, None, {"arezzo", "siena"}),
+    ("Of all my photos, how many were taken with a Nikon?", COUNT, None, {"arezzo", "siena"}),
+    ("How many countries have I been to?", COUNT, Dimension.COUNTRY, ALL),
+    ("what is my busiest month?", MOST, Dimension.MONTH, ALL),
+    ("list all people", VALUES, Dimension.PERSON, ALL),
+    ("how often does Balu appear?", COUNT, None, {"bear"}),
+    ("when did I stop using the Nikon?", NEWEST, Dimension.DAY, {"arezzo", "siena"}),
+    ("What year was the trip to Italy?", VALUES, Dimension.YEAR, {"arezzo", "siena"}),
+    ("what was skagen.jpg taken with", VALUES, Dimension.CAMERA, {"skagen"}),
+    ("give me a breakdown by camera", VALUES, Dimension.CAMERA, ALL),
     ("which folders are there?", VALUES, Dimension.FOLDER, ALL),
     ("which folder has the most photos?", MOST, Dimension.FOLDER, ALL),
     ("how many folders do I have?", COUNT, Dimension.FOLDER, ALL),
@@ -219,8 +250,42 @@ def test_what_is_asked_of_them(words: MemoryLibrary, text: str, aggregate: Aggre
     assert result(question, words) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "portrayed"),
+    [
+        ("what is the caption of scan.tif?", ["scan"]), ("what aperture was used in skagen.jpg", ["skagen"]),
+        ("what are the settings of IMG_5910.jpg", ["night"]), ("what rating does wild-1.jpg have", ["bear"]),
+        ("tell me something about skagen.jpg", ["skagen"]), ("the coordinates of DSCN0010.jpg", ["arezzo"]),
+        ("when was skagen.jpg taken", []), ("skagen.jpg", []),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_asked_for_what_is_known_of_it_is_pointed_at(words: MemoryLibrary, text: str, portrayed: list[str]) -> None:
+    question = understand(text, TODAY, words)
+    assert question.covered, question.unknown
+    assert [NAMES[number] for number in question.about] == portrayed
+
+
+def test_of_many_files_of_one_name_none_is_pointed_at() -> None:
+    words = MemoryLibrary([photo(name="a.jpg", folder=f"folder {number}") for number in range(4)])
+    question = understand("what is the caption of a.jpg", TODAY, words)
+    assert question.covered
+    assert question.about == ()
+
+
 WORLD_KNOWLEDGE = """
 what is Italy
+what is the caption of Italy
+what are the settings of Denmark
+tell me something about Italy
+trip to Italy
+what was shot in Italy
+what was made in Denmark
+how many countries are there
+how many people are there
+which country is the biggest
+what is the aperture
+where can I see Marie Curie
+is Wayne in Italy
 what is the capital of Denmark
 who was Marie Curie
 who is Pierre Curie
