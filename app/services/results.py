@@ -73,12 +73,13 @@ class Results:
                 return self._together(question)
         complete = self.complete(question)
         outcome = self._search.run(question.query)
-        by_meaning_alone = not question.covered and not len(complete) and bool(outcome.matches or outcome.nearest)
+        in_order = _among_in_order(ranked(complete, outcome), question.within)
+        by_meaning_alone = not question.covered and not len(complete) and len(in_order) > 0
         library = {} if by_meaning_alone else self._catalogue.library_facts(complete)
         if question.aggregate is Aggregate.MOST and library and not question.about:
-            most = self._of_the_most(question, _among_in_order(ranked(complete, outcome), question.within), library)
+            most = self._of_the_most(question, in_order, library)
             return Result(replace(question, about=_all_ids(most)), complete, library, _photo_ids(most))
-        return Result(question, complete, library, self._chosen(question, complete, outcome, library))
+        return Result(question, complete, library, self._chosen(question, complete, in_order, library))
 
     def complete(self, question: Question) -> Ids:
         """Sorted ids of all photos that the question is about: those it points at, else those that its conditions and words leave."""
@@ -86,16 +87,15 @@ class Results:
             return np.array(sorted(question.about), np.int64)
         return _among(self._search.complete(question.query), question.within)
 
-    def _chosen(self, question: Question, complete: Ids, outcome: SearchOutcome, library: Facts) -> tuple[PhotoId, ...]:
+    def _chosen(self, question: Question, complete: Ids, in_order: Ids, library: Facts) -> tuple[PhotoId, ...]:
         """The photos that match by words and filters first."""
         if question.about and question.covered:
             return question.about[:MOST_PHOTOS]
-        ranked_ids = _among_in_order(ranked(complete, outcome), question.within)
         if question.aggregate not in _EXTREMES:
-            return _photo_ids(ranked_ids)
+            return _photo_ids(in_order)
         if library:
             return _photo_ids(self._in_time(complete, question.aggregate, library))
-        best = ranked_ids[:MOST_PHOTOS]
+        best = in_order[:MOST_PHOTOS]
         in_time = self._in_time(best, question.aggregate, self._catalogue.library_facts(best))
         return _photo_ids(in_time if len(in_time) else best)
 
