@@ -114,7 +114,7 @@ class AskPhotos:
             reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
             return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
         came = draft.connected.model.send(draft.request, cancel)
-        verdict = check_text(came.text, evidence.pack, evidence.graph, draft.request.secrets)
+        verdict = _true_of_all(check_text(came.text, evidence.pack, evidence.graph, draft.request.secrets), draft.full)
         if not verdict.accepted:
             self._discarded.add(self._discard(draft.request, evidence, came, verdict))
         return labelled_answer(evidence, verdict, came.usage)
@@ -132,6 +132,12 @@ class AskPhotos:
         return DiscardedReply(
             self._now().isoformat(timespec="seconds"), evidence.question.text, request.model, evidence.pack.mode.value, reasons, text
         )
+
+
+def _true_of_all(verdict: Verdict, full: Evidence) -> Verdict:
+    """The verdict, unless what stayed on the machine refutes the reply: by serial numbers, two cameras of one model are not the same."""
+    whole = check_reply(verdict.reply, full.pack, full.graph) if verdict.reply else verdict
+    return verdict if whole.accepted else whole
 
 
 def labelled_answer(evidence: Evidence, verdict: Verdict, usage: Usage | None = None) -> Answer:
