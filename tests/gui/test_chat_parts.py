@@ -17,6 +17,7 @@ from app.domain.photo import Photo
 from app.gui.chat.answer_card import usage_text
 from app.gui.chat.chip import LONGEST, Chip
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
+from app.gui.chat.column_layout import ColumnLayout
 from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import UNBROKEN, breakable, harmless
 from app.gui.chat.mode_chip import MEANINGS, SIGNS, WORDS, ModeChip
@@ -144,6 +145,31 @@ def test_hidden_widgets_take_no_room(qtbot: QtBot) -> None:
     layout = around.layout()
     assert layout is not None
     assert layout.sizeHint() == QSize(4 * 20 + 3 * 5, 20)
+
+
+class Tall(QWidget):
+    """Twice as high as it is narrow."""
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return 400 - width
+
+
+def test_a_column_gives_each_widget_its_height_whatever_its_own(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    column, made = ColumnLayout(around, 10, 5), [Tall() for _ in range(3)]
+    for each in made:
+        column.addWidget(each)
+    made[1].hide()
+    around.resize(120, 50)
+    around.show()
+    qtbot.waitExposed(around)
+    assert [(each.x(), each.y(), each.width(), each.height()) for each in (made[0], made[2])] == [(10, 10, 100, 300), (10, 315, 100, 300)]
+    assert column.heightForWidth(120) == 625
+    assert column.minimumSize().height() == 0
 
 
 # The label

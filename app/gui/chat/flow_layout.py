@@ -10,6 +10,7 @@ class FlowLayout(QLayout):
     def __init__(self, spacing: int = 6, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -39,7 +40,14 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802
         """Height of all lines in a width, in logical pixels."""
-        return self._placed(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._placed(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Something in it has changed. The layouts around ask for heights again and again until then."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: N802
         """Put every widget in its place."""

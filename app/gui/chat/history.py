@@ -3,19 +3,20 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.ids import PhotoId
 from app.gui.chat.asking import Exchange
 from app.gui.chat.chip import Chip
+from app.gui.chat.column_layout import ColumnLayout
 from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import harmless
 from app.gui.chat.turn_view import TurnView
 from app.gui.chat.wishes import Around
 from app.gui.labels import plain_label
 
-MARGIN = 12
+MARGIN, BETWEEN = 12, 20
 SETTLED_MS = 150
 """After that long nothing moves any more."""
 WELCOME = "Ask in your own words"
@@ -68,20 +69,6 @@ class Beginning(QWidget):
         self._around.wishes.ask.emit(question)
 
 
-class _Page(QWidget):
-    """What is scrolled."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("chatPage")
-        self.setProperty("kind", "surface")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Of no height: a scroll area would not go below it, and it is reckoned for texts in the narrowest column."""
-        return QSize(super().minimumSizeHint().width(), 0)
-
-
 class History(QScrollArea):
     """All turns."""
 
@@ -96,13 +83,13 @@ class History(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page = self.page = _Page()
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        self._column.setSpacing(20)
+        page = self.page = QWidget()
+        page.setObjectName("chatPage")
+        page.setProperty("kind", "surface")
+        page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._column = ColumnLayout(page, MARGIN, BETWEEN)
         self.beginning = Beginning(around)
         self._column.addWidget(self.beginning)
-        self._column.addStretch(1)
         self.setWidget(page)
         self._settled = QTimer(self, interval=SETTLED_MS, singleShot=True)
         self._settled.timeout.connect(self._stay)
@@ -113,7 +100,7 @@ class History(QScrollArea):
         self.beginning.hide()
         turn = TurnView(exchange, self._around)
         self.turns.append(turn)
-        self._column.insertWidget(self._column.count() - 1, turn)
+        self._column.addWidget(turn)
         self._show(turn)
 
     def settle(self, exchange: Exchange) -> None:
