@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.domain.query import FilterField
 from app.domain.question import Aggregate, Dimension
 from app.search.question_pieces import Piece
 from app.search.question_text import QuestionText
@@ -31,7 +32,7 @@ _FRAMES = tuple(
         f"R*[OE]?{_K}*P{_TAIL}",
         f"{_WITH_CONDITION}W[bBE]?{_K}*P{_TAIL}",
         f"(?:BI|O|I(?=[TtU]))[bBGTtU]*{_K}*P{_TAIL}",
-        f"{_WITH_CONDITION}[bB]{_K}*P{_TAIL}",
+        f"(?=.*g)[bB]{_K}*P{_TAIL}",
         f"[bB]{_K}+P{_TAIL}",
         f"WP[Rb]{_K}+a?",
         f"Q?R{_K}+P{_TAIL}",
@@ -79,6 +80,8 @@ _FRAMES = tuple(
     )
 )
 
+_APPEARING = re.compile(f"H[bB]+{_K}+a")
+"""Comets appear as well: only of people is it asked how often they do in photos."""
 _STATED_FIRST = re.compile(f"{_K}+(?=[RWHQqOBI])")
 _RECORDED = frozenset({Lead.TAGGED, Lead.CAPTIONED, Lead.FOLDER})
 """What is tagged or captioned so is a photo, whether it is said to be one or not."""
@@ -109,10 +112,14 @@ def frame_of(pieces: Sequence[Piece]) -> Frame | None:
     letters = _asked_first(_letters(pieces))
     if _BARE.fullmatch(letters):
         return Frame(bare=True)
-    if not any(frame.fullmatch(letters) for frame in _FRAMES):
+    if not any(frame.fullmatch(letters) for frame in _FRAMES) or (_APPEARING.fullmatch(letters) and not _names_somebody(pieces)):
         return None
     asked = next((each.meaning for each in pieces if isinstance(each.meaning, Dimension)), None)
     return Frame(_aggregate(pieces, letters), asked, portrays="F" in letters)
+
+
+def _names_somebody(pieces: Sequence[Piece]) -> bool:
+    return any(one.field is FilterField.PERSON for each in pieces for one in each.filters)
 
 
 def asks_for_photos(pieces: Sequence[Piece]) -> bool:
@@ -150,6 +157,7 @@ def _letters(pieces: Sequence[Piece]) -> str:
     "Not taken with a Canon" negates what comes last.
     """
     spelt = "".join(_letter(each) for each in pieces if each.part is not Part.GLUE)
+    spelt = spelt.replace("y", "P" if re.search("[ROIEmLg]", spelt) else "x")
     unsaid = "(?<![bBad])m(?![MdDl])|m(?![MdDlP])" if spelt[:1] in ("q", "Q") else "m(?![MdDl])"
     return re.sub(r"N([TtUGa])(?=[pckf]$)", r"\1N", re.sub(unsaid, "", spelt))
 

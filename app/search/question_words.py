@@ -12,6 +12,8 @@ class Part(StrEnum):
     """What a piece of a question does in it. The letters spell the question for the frames, which are patterns over them."""
 
     PHOTOS = "P"
+    THING = "y"
+    """What may be a photo: "whatever is tagged dusk"."""
     REQUEST = "R"
     """ "Show me"."""
     THERE = "E"
@@ -119,7 +121,8 @@ _OF_A_FILE = (
     "|exif(?: data)?|(?:gps )?(?:coordinates|position)|captions?|titles?|descriptions?"
 )
 _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
-    (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything|something|whatever|stuff", None),
+    (Part.PHOTOS, rf"{PHOTO}s?|ones?|everything|anything", None),
+    (Part.THING, "something|whatever|stuff", None),
     (Part.OWN, "^got", None),
     (Part.REQUEST, rf"(?:{_POLITELY} )*(?:show|find|give|get|list|display|bring up|pull up|look up)(?: me| us)?", None),
     (Part.REQUEST, rf"(?:{_POLITELY} )*(?:search|look) for|(?:let|may|can|could) (?:me|us|'s|i|we)(?: please)? (?:see|look at|have)", None),
@@ -155,7 +158,7 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.DIMENSION, "places?|locations?", Dimension.PLACE),
     (Part.DIMENSION, "(?:towns?|cit(?:y|ies))", Dimension.PLACE),
     (Part.DIMENSION, "countr(?:y|ies)", Dimension.COUNTRY),
-    (Part.DIMENSION, "(?:(?:file|image) )?(?:formats?|types?)", Dimension.FORMAT),
+    (Part.DIMENSION, "(?:(?:file|image) )?formats?|file types?|(?:types?|kinds?) of files?", Dimension.FORMAT),
     (Part.DIMENSION, "people|persons?", Dimension.PERSON),
     (Part.DIMENSION, "tags?|keywords?", Dimension.TAG),
     (Part.DIMENSION, "folders?|directory|directories", Dimension.FOLDER),

@@ -285,6 +285,12 @@ how many people are there
 which country is the biggest
 what is the aperture
 where can I see Marie Curie
+what types of bridges are there
+is anything in Denmark
+is everything from Italy made in Denmark
+how often does dusk appear
+something about Italy
+which cities are in Denmark
 is Wayne in Italy
 what is the capital of Denmark
 who was Marie Curie
