@@ -113,7 +113,8 @@ def test_world_knowledge_about_every_name_of_the_library_is_not_covered(built: B
         "when did {} die", "was {} in America", "define {}", "how many {} are there", "are there {} in America", "which {} is the oldest",
         "what is the oldest {}", "how far is {} from {}", "should I visit {}", "why is {} famous", "when was {} taken",
         "what was made in {}", "what types of {} are there", "is anything in {}", "something about {}", "which cities are in {}",
-        "what is {} made with", "which people are in {}", "where can I see {}", "how many {} per year", "who shot {}", "how often is {} lit",
+        "what is {} made with", "which people are in {}", "where can I see {}", "how many {} per year", "who shot {}",
+        "how often is {} lit",
     )  # fmt: skip
     covered = [text for name in names for frame in frames if understand(text := frame.format(name, name), DAY, built.catalogue).covered]
     assert covered == []
