@@ -124,10 +124,16 @@ MOST_SHOWN = 12
 _MOST_COMPARED = 6
 """Photos that are compared one by one; of more, only what they all share is asked."""
 _VALUES_OF = {
-    Relation.SAME_DAY: Dimension.DAY, Relation.SAME_EVENT: Dimension.DAY, Relation.SAME_PLACE: Dimension.PLACE,
-    Relation.SAME_CAMERA: Dimension.CAMERA, Relation.SAME_LENS: Dimension.LENS, Relation.SAME_FOLDER: Dimension.FOLDER,
-    Relation.SAME_PERSON: Dimension.PERSON, Relation.SHARES_TAG: Dimension.TAG,
-}  # fmt: skip
+    Relation.BEFORE: Dimension.DAY,
+    Relation.SAME_DAY: Dimension.DAY,
+    Relation.SAME_EVENT: Dimension.DAY,
+    Relation.SAME_PLACE: Dimension.PLACE,
+    Relation.SAME_CAMERA: Dimension.CAMERA,
+    Relation.SAME_LENS: Dimension.LENS,
+    Relation.SAME_FOLDER: Dimension.FOLDER,
+    Relation.SAME_PERSON: Dimension.PERSON,
+    Relation.SHARES_TAG: Dimension.TAG,
+}
 
 
 def _over_all(question: str, relation: Relation | None, before: Earlier) -> Question:

@@ -5,6 +5,7 @@ Where a question has no expectation, Candid does not answer it as it was meant; 
 
 import csv
 import json
+import random
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -16,7 +17,7 @@ from app.assistant.answer import Answer
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
-from app.domain.question import Context, Turn
+from app.domain.question import Context, Scope, Turn
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from app.search.question import understand
@@ -56,6 +57,22 @@ def _seen(answer: Answer, expected: dict[str, Any], shared: Path) -> dict[str, A
         "says": [each for each in expected.get("says", ()) if each in lines],
     }
     return {key: seen[key] for key in expected}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_follows_whatever_no_answer_is_discarded(built: Built, seed: int) -> None:
+    """Questions of all conversations in a row that nobody would ask, of the library or of a few photos; none is shown outside of these."""
+    chance = random.Random(seed)
+    every = [each["ask"] for questions in CONVERSATIONS for each in questions]
+    photo_ids = built.catalogue.browse().tolist()
+    for number in range(4):
+        chosen = tuple(map(PhotoId, chance.sample(photo_ids, chance.choice([1, 2, 12]))))
+        conversation = Conversation(Scope("photos", chosen) if number % 2 else None)
+        for text in chance.sample(every, 6):
+            answer = built.use_cases.ask.ask(text, DAY, conversation)
+            assert not answer.rejected, text
+            shown = {each.photo.id for each in answer.cited if each.photo}
+            assert not number % 2 or answer.question.about or shown <= set(chosen), text
 
 
 def test_most_of_what_was_asked_is_answered() -> None:

@@ -208,6 +208,19 @@ def test_the_photos_before_are_compared(text: str, relation: Relation | None) ->
 
 
 @pytest.mark.parametrize(
+    ("text", "aggregate", "of"),
+    [
+        ("which one is older", Aggregate.VALUES, Dimension.DAY),
+        ("same camera?", Aggregate.VALUES, Dimension.CAMERA),
+        ("are they a burst?", Aggregate.TOGETHER, None),
+    ],
+)
+def test_of_too_many_to_compare_values_or_groups_are_asked(text: str, aggregate: Aggregate, of: Dimension | None) -> None:
+    question = asked(text, turn("how many photos do I have?"))
+    assert (question.aggregate, question.of, photos(question)) == (aggregate, of, set(NAMES.values()))
+
+
+@pytest.mark.parametrize(
     ("text", "relation"),
     [
         ("do I have any duplicates?", Relation.IDENTICAL_FILE),
