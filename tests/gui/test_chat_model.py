@@ -257,3 +257,24 @@ def test_what_is_sent_is_json_and_holds_no_path(window: MainWindow, server: Mess
     body = messages(server)[0].body.decode()
     assert json.loads(body)["model"] == server.model
     assert "/resources/sample" not in body
+
+
+def test_who_answers_leads_to_the_settings_and_tells_what_was_saved(window: MainWindow, server: MessagesServer) -> None:
+    open_chat(window)
+    click(window, "whoAnswers")
+    dialog = child(window, QDialog, "connectDialog")
+    assert window.runner.wait_idle()
+    connect_model(window, server)
+    dialog.reject()
+    assert window.runner.wait_idle()
+    assert server.model in child(window, QToolButton, "whoAnswers").text()
+
+
+def test_what_came_is_told_to_who_cannot_see_it(window: MainWindow, server: MessagesServer, qtbot: QtBot) -> None:
+    connect_model(window, server)
+    turn = ask(window, qtbot, COUNT_2019)
+    assert turn.spoken.startswith("Sourced. ")
+    assert card(turn).answer.verified[0] in turn.spoken
+    server.fail(401)
+    turn = ask(window, qtbot, COUNT_2019)
+    assert turn.spoken == texts(turn, "troubleText")[0]

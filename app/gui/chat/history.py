@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.ids import PhotoId
@@ -110,6 +111,8 @@ class History(QScrollArea):
                 turn.settle()
                 turn.note_gone(self._gone)
                 self._show(turn)
+                if QAccessible.isActive():
+                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, turn.spoken))
 
     def clear(self) -> None:
         """Begin anew."""

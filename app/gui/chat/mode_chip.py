@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.assistant.answer import Answer
 from app.domain.evidence import AnswerMode
 from app.gui.icons import paint_icon
 from app.gui.theme import Theme, ThemeKeeper, mode_color
@@ -19,6 +20,11 @@ MEANINGS = {
     AnswerMode.OPEN: "Your photos do not come near to this question. Nothing in this answer comes from them.",
 }
 DISCARDED = "Discarded"
+
+
+def label_of(answer: Answer) -> str:
+    """The word that the chip of an answer shows."""
+    return DISCARDED if answer.rejected else WORDS[answer.mode]
 
 
 class ModeChip(QWidget):

@@ -10,6 +10,7 @@ from app.gui.chat.answer_lines import beside, said
 from app.gui.chat.asking import Exchange
 from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import breakable, harmless
+from app.gui.chat.mode_chip import label_of
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.labels import plain_label, smaller
@@ -33,6 +34,7 @@ OF_THE_CONNECTION = frozenset(
     }
 )
 """Kinds of `ModelTrouble` that the settings of the model may mend."""
+CANCELLED = "Cancelled. Nothing came of this question."
 PADDING = 28
 """Of the style sheet, both sides, and two pixels so that nothing is rounded away."""
 FIRST_WIDTH, LESS_WIDE = 360, 36
@@ -148,6 +150,14 @@ class TurnView(QWidget):
         before.hide()
         before.deleteLater()
 
+    @property
+    def spoken(self) -> str:
+        """What came of the question, as a screen reader tells it unasked."""
+        answer, trouble = self.exchange.answer, self.exchange.trouble
+        if answer is not None:
+            return harmless(f"{label_of(answer)}. {' '.join(line.text for line in answer.lines)}")
+        return harmless(str(trouble)) if trouble is not None else CANCELLED
+
     def tab_order(self) -> tuple[QWidget, ...]:
         """Where the keyboard goes, from the top."""
         if isinstance(self.body, AnswerCard):
@@ -165,7 +175,7 @@ class TurnView(QWidget):
             return AnswerCard(exchange.answer, self._around, exchange.measurement)
         if exchange.trouble is not None:
             return TroubleCard(exchange, exchange.trouble, self._around)
-        label = plain_label("Cancelled. Nothing came of this question.", "muted")
+        label = plain_label(CANCELLED, "muted")
         label.setObjectName("cancelled")
         return label
 
