@@ -25,8 +25,8 @@ def test_the_icon_is_drawn(name: str) -> None:
 
 
 def test_names_in_the_code_have_drawings() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in GUI.glob("*.py"))
-    named = set(re.findall(r'(?:IconButton\([\w.]+, |\bicon\(|paint_icon\(\w+, )"([a-z-]+)"', text))
+    text = "".join(path.read_text(encoding="utf-8") for path in GUI.rglob("*.py"))
+    named = set(re.findall(r'(?:(?:IconButton|Chip|Sign)\([\w.]+, |\bicon\(|paint_icon\(\w+, |show_sign\()"([a-z-]+)"', text))
     assert "zoom-in" in named
     assert [name for name in sorted(named) if not icon_path(name).is_file()] == []
 

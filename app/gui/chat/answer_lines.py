@@ -1,7 +1,7 @@
 """The lines of an answer: what Candid has checked, what a model says unchecked, and what the code says of the answer itself."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
@@ -132,7 +132,7 @@ def _unchecked(answer: Answer, line: Line) -> bool:
 
 def _openings(answer: Answer) -> int:
     """The lines before the first statement, which flags do not count."""
-    return sum(line.origin is Origin.CANDID and line not in answer.checked for line in answer.lines)
+    return len(list(takewhile(lambda line: line.origin is Origin.CANDID and line not in answer.checked, answer.lines)))
 
 
 def _flagged(flags: Sequence[Flag], number: int) -> bool:
