@@ -17,6 +17,7 @@ from app.evidence.nodes import Node, node
 from app.evidence.pack import MOST_PHOTOS
 from app.library.catalogue import Catalogue
 from app.search.search import PhotoSearch, SearchOutcome
+from app.services.related_hints import HINTED, hints_of, of_one_place
 
 Facts = dict[str, LibraryFact]
 
@@ -163,18 +164,27 @@ class Results:
         if question.of in (Dimension.MONTH, Dimension.YEAR):
             found = self._of_the_period(anchors, 7 if question.of is Dimension.MONTH else 4)
             return question, found, {"related.same_" + question.of.value: len(found)}
-        nodes = list(self._nodes(self._catalogue.browse()))
-        starts = [each for each in nodes if _id(each) in anchors]
         facts: Facts = {}
         for relation in _tried(question.relation):
-            facts = {**(facts if question.relation else {}), f"related.{relation.value}": 0}
-            found = [_id(each) for each in related(starts, nodes, relation)]
-            if relation is Relation.SAME_PLACE:
-                found = list(dict.fromkeys([*found, *self._of_the_place(anchors)]))
+            found = self._related_by(relation, anchors)
+            facts = {**(facts if question.relation else {}), f"related.{relation.value}": len(found)}
             if found:
-                facts[f"related.{relation.value}"] = len(found)
                 return replace(question, relation=relation), found, facts
         return question, [], facts
+
+    def _related_by(self, relation: Relation, anchors: Mapping[PhotoId, Photo]) -> list[PhotoId]:
+        ids = [PhotoId(each) for each in self._candidates(relation, anchors).tolist()]
+        nodes = list(self._nodes(np.array(sorted({*ids, *anchors}), np.int64)))
+        starts = [each for each in nodes if _id(each) in anchors]
+        found = [_id(each) for each in related(starts, nodes, relation)]
+        return list(dict.fromkeys([*found, *self._of_the_place(anchors)])) if relation is Relation.SAME_PLACE else found
+
+    def _candidates(self, relation: Relation, anchors: Mapping[PhotoId, Photo]) -> Ids:
+        """Photos that may be related: of 100,000 not all need to be read to know those of one day."""
+        hints = tuple(each for photo in anchors.values() for each in hints_of(relation, photo))
+        if hints:
+            return self._catalogue.satisfying([Condition(hints)])
+        return np.empty(0, np.int64) if relation in HINTED else self._catalogue.browse()
 
     def _of_the_period(self, anchors: Mapping[PhotoId, Photo], length: int) -> list[PhotoId]:
         starts = {photo.facts.taken.value[:length] for photo in anchors.values() if photo.facts.taken}
@@ -188,7 +198,7 @@ class Results:
         one = Condition(tuple(Filter(FilterField.PLACE, Named(name.split(",")[0])) for name in sorted(names)))
         found = self._catalogue.satisfying([one]).tolist() if names else []
         photos = self._catalogue.photos(PhotoId(each) for each in found if each not in anchors)
-        return [each for each, photo in photos.items() if photo.facts.place and photo.facts.place.value in names]
+        return [each for each, photo in photos.items() if any(of_one_place(photo, anchor) for anchor in anchors.values())]
 
     def _nodes(self, photo_ids: Ids) -> Iterator[Node]:
         roots = self._catalogue.folder_paths()

@@ -19,10 +19,12 @@ from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
 from app.domain.question import Context, Scope, Turn
 from app.embedding.sentence import SentenceModel
+from app.evidence.groups import related
 from app.photos.workers import WorkerReader
 from app.search.question import understand
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
+from app.services.related_hints import HINTED
 
 pytestmark = pytest.mark.shared
 
@@ -109,3 +111,17 @@ def _whole_questions(shared: Path) -> Iterator[str]:
         yield from (row["question"] for row in csv.DictReader(table, delimiter="\t"))
     for name in ("questions_world.txt", "questions_off.txt", "questions_on_photos.txt"):
         yield from (shared / "text" / name).read_text(encoding="utf-8").split("\n")[:-1]
+
+
+def test_photos_that_are_related_are_found_without_reading_all(built: Built) -> None:
+    """By hints, exactly those of the whole library that the rules relate; of a place, also those of its name."""
+    results = built.use_cases.ask._gather._results
+    every = list(results._nodes(built.catalogue.browse()))
+    missed = []
+    for relation in HINTED:
+        for anchor in every[::9]:
+            photo_id = PhotoId(int(anchor.id))
+            found = set(results._related_by(relation, built.catalogue.photos([photo_id])))
+            true = {PhotoId(int(each.id)) for each in related([anchor], every, relation)}
+            missed += [(relation, anchor.name)] if found != true else []
+    assert missed == []
