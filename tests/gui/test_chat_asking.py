@@ -303,3 +303,13 @@ def test_asking_again_leaves_alone_what_is_being_typed(window: MainWindow, qtbot
     settled(window, qtbot)
     assert len(window.desk.panel.history.turns) == 2
     assert window.desk.panel.box.edit.toPlainText() == "half a question"
+
+
+def test_the_key_that_opened_the_panel_closes_it_from_the_question(window: MainWindow) -> None:
+    open_chat(window)
+    QTest.keyClicks(window.desk.panel.box.edit, "half")
+    QTest.keyClick(window.desk.panel.box.edit, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert not window.desk.panel.isVisible()
+    assert window.focusWidget() is window.pages.grid
+    open_chat(window)
+    assert window.desk.panel.box.edit.toPlainText() == "half"

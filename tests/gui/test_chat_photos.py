@@ -15,7 +15,7 @@ from app.gui.chat.citation_strip import CitedPhoto
 from app.gui.folders_panel import FoldersList
 from app.gui.forget_dialog import ForgetDialog
 from app.gui.window import MainWindow
-from tests.gui.chatting import ask, cited, open_chat, strip
+from tests.gui.chatting import ask, cited, open_chat, strip, texts
 from tests.gui.driving import PATIENCE_MS, child, click, click_card, type_query, wait_cards
 
 COUNT_2019 = "How many photos were taken in 2019?"
@@ -169,6 +169,28 @@ def test_ask_about_the_selection(window: MainWindow, qtbot: QtBot) -> None:
     click(window, "scopeChip")
     assert scope(window) == "All photos"
     assert window.desk.asking.scope is None
+
+
+def test_an_answer_keeps_to_what_is_asked_about(window: MainWindow, qtbot: QtBot) -> None:
+    wait_cards(window, window.pages.grid, range(3))
+    for row in range(3):
+        click_card(window.pages.grid, row, Qt.KeyboardModifier.ControlModifier)
+    chosen = set(window.pages.grid.selected_ids().tolist())
+    window.actions_for_photos.ask_these.trigger()
+    assert window.runner.wait_idle()
+    turn = ask(window, qtbot, "Which is the oldest photo?")
+    assert texts(turn, "turnScope") == ["About 3 selected photos"]
+    assert cited(turn)
+    assert set(ids(cited(turn))) <= chosen
+
+
+def test_a_suggested_search_is_put_into_the_box(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, "What is the capital of Norway?")
+    window.desk.wishes.search.emit("tag:harbour")
+    assert window.runner.wait_idle()
+    assert window.top.box.text() == "tag:harbour"
+    assert window.pages.model.listing.query == "tag:harbour"
+    assert turn.isVisible()
 
 
 def test_ask_about_everything_that_is_selected_however_much(window: MainWindow) -> None:
