@@ -11,7 +11,7 @@ from app.gui.theme import ThemeKeeper
 MOST_LINES = 5
 LONGEST_QUESTION = 2_000
 PLACEHOLDER = "Ask about your photos…"
-HINT = "Enter sends, Shift+Enter begins a new line"
+HINT = "Shift+Enter: new line"
 
 
 class QuestionEdit(QPlainTextEdit):
