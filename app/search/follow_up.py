@@ -52,6 +52,8 @@ def kept_within(asked: Question, scope: Scope | None) -> Question:
     """The same question of these photos alone."""
     if scope is None:
         return asked
+    if asked.text:
+        asked = replace(asked, understood=(*asked.understood, Chip(f"of {scope.label}", 0, len(asked.text))))
     if asked.within is None:
         return replace(asked, within=scope.photo_ids)
     handed = frozenset(scope.photo_ids)

@@ -28,6 +28,7 @@ from app.search.question_about_forms import (
     PHOTOS,
     RELATED,
     RELATION_WORDS,
+    TELL_ABOUT,
     TOGETHER,
 )
 
@@ -63,6 +64,9 @@ def _readings(question: str, alone: Alone, words: WordIndex, before: Turn | None
         yield _related(question, text, found.photo_ids, before)
     if together := TOGETHER.fullmatch(text):
         yield _together(question, text, together, alone, before)
+    if found.photo_ids and TELL_ABOUT.fullmatch(text) and not alone(question).covered:
+        chips = _chips(question, "about", len(found.photo_ids))
+        yield Question(question, _every(question), True, Aggregate.NONE, None, chips, (), None, found.photo_ids)
 
 
 def relation_in(text: str) -> Relation | None:

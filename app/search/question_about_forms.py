@@ -113,3 +113,8 @@ FIRST_AND_LAST = re.compile(
     rf"(?: (?:of|on|in) (?:{THEM}|{IT}|that day|the day|all))?",
     re.IGNORECASE,
 )
+TELL_ABOUT = re.compile(
+    r"(?:please |can you )?(?:tell me (?:more |something |everything |all )?about|what (?:is|are|do you know about)|what's"
+    r"|describe|(?:the )?details (?:of|about|for)|(?:any )?info(?:rmation)? (?:on|about|of)|what about|how about) @(?:(?:,? and|,) @)*",
+    re.IGNORECASE,
+)

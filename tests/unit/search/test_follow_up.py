@@ -139,6 +139,7 @@ def test_photos_that_were_handed_over_are_these() -> None:
     assert photos(asked("when were these taken?", scope=scope)) == {"arezzo", "night"}
     assert photos(asked("what are these?", scope=scope)) == {"arezzo", "night"}
     assert photos(asked("photos from 2015", scope=scope)) == {"night"}
+    assert asked("photos from 2015", scope=scope).understood[-1].label == "of 2 selected photos"
     assert photos(asked("how many of them are from 2008?", scope=scope)) == {"arezzo"}
     before = Turn(asked("photos from 2015", scope=scope), (ID["night"],))
     assert photos(asked("and in 2008?", before, scope)) == {"arezzo"}
@@ -276,6 +277,12 @@ def test_photos_are_related_to_the_one_before(text: str, relation: Relation) -> 
     question = asked(text, turn("where was IMG_5910.jpg taken?"))
     assert (question.aggregate, question.relation, question.about) == (Aggregate.RELATED, relation, (ID["night"],))
     assert asked(text).aggregate is not Aggregate.RELATED
+
+
+def test_what_is_known_of_a_named_photo_can_be_asked() -> None:
+    question = asked("tell me about IMG_5910.jpg")
+    assert (question.about, question.covered, question.aggregate) == ((ID["night"],), True, Aggregate.NONE)
+    assert asked("tell me about Nessie.jpg").about == ()
 
 
 @pytest.mark.parametrize(
