@@ -165,6 +165,7 @@ class _Spot:
     positions: dict[tuple[float, float], Position] = field(default_factory=dict)
 
     def add(self, photo: Node, position: Position) -> None:
+        """Count a photo in."""
         self.photos.append(photo)
         self.positions.setdefault((round(position.latitude, 4), round(position.longitude, 4)), position)
 

@@ -9,6 +9,7 @@ from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Comparison, Condition, DateRange, Filter, FilterField, ParsedQuery, RatingRange
 from app.domain.question import Aggregate, Context, Dimension, Question, Scope, Turn
 from app.search.earlier import Earlier, complete, earlier, joined, of_answer, whole
+from app.search.exposure_extremes import extreme
 from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms, without_manners
 from app.search.pointing import LONGEST_ASKED, NAMED, named, one_before, pointed_at, tidy
 from app.search.shifted import other_side, shifted
@@ -38,7 +39,7 @@ def follow_up(question: str, alone: Alone, words: WordIndex, context: Context) -
     asked = _about_files(question, text, words, before)
     if asked:
         return asked
-    moved = _moved(question, text, before)
+    moved = _moved(question, text, before) or _at_the_end(question, text, words, before)
     if moved:
         return moved
     for form in forms(text):
@@ -131,6 +132,13 @@ def _moved(question: str, text: str, before: Turn) -> Question | None:
             aggregate, of = _carried(Form(Step.REPLACE), before)
             return _of_those(question, those, (*kept, found), aggregate, of, ())
     return None
+
+
+def _at_the_end(question: str, text: str, words: WordIndex, before: Turn) -> Question | None:
+    """Those with the highest or lowest number of an exposure."""
+    those = earlier(before)
+    found = extreme(question, without_manners(text)[1], words, those) if those else None
+    return _of_those(question, those, (*those.stated, found), Aggregate.NONE, None, ()) if those and found else None
 
 
 def _about_files(question: str, text: str, words: WordIndex, before: Turn) -> Question | None:

@@ -78,6 +78,9 @@ def turn(*texts: str) -> Turn:
         ("which cameras did I use?", "which one the most?", set(NAMES.values()), Aggregate.MOST, Dimension.CAMERA),
         ("when did I take the most photos?", "which month?", set(NAMES.values()), Aggregate.MOST, Dimension.MONTH),
         ("photos from 2015", "which has the highest rating?", {"bear"}, Aggregate.NONE, None),
+        ("photos from 2015 or 2008", "which has the highest iso?", {"night"}, Aggregate.NONE, None),
+        ("photos with gps", "which of them has the shortest exposure", {"siena"}, Aggregate.NONE, None),
+        ("photos with iso over 100", "which has the lowest", {"siena"}, Aggregate.NONE, None),
         # Photos that were shown.
         ("photos from Tuscany", "show me the second one", {"siena"}, Aggregate.NONE, None),
         ("photos from 2015", "compare the first two", {"night", "bear"}, Aggregate.COMPARE, None),
