@@ -4,13 +4,16 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtGui import Qt, QTextDocument
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
 
+from app.gui.chat.turn_view import TurnView
 from app.gui.window import MainWindow
-from tests.gui.driving import child
+from tests.gui.driving import PATIENCE_MS, child
 
+ROUNDS = 5
+"""Of the event loop, until everything is laid out."""
 TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e]|[\x00-\x09\x0b-\x1f\x7f-\x9f]|[\u2028\u2029\ufff9-\ufffb]")
 """Marks and overrides of direction, control characters but the line break, and other breaks of lines."""
 _OPENING, _CLOSING = "\u2066\u2067\u2068", "\u2069"
@@ -28,7 +31,7 @@ def told_anywhere() -> list[str]:
 
 def rich(widget: QWidget) -> list[str]:
     """What in a widget could be read as markup, be followed as a link, or show a picture out of a text."""
-    labels = widget.findChildren(QLabel)
+    labels = [each for each in (widget, *widget.findChildren(QLabel)) if isinstance(each, QLabel)]
     found = [f"label {each.text()!r}" for each in labels if each.textFormat() != Qt.TextFormat.PlainText or each.openExternalLinks()]
     found += [f"{type(each).__name__} reads markup" for each in (*widget.findChildren(QTextBrowser), *widget.findChildren(QTextEdit))]
     tips = (each.toolTip() for each in (widget, *widget.findChildren(QWidget)))
@@ -50,6 +53,18 @@ def too_wide(window: MainWindow) -> bool:
     history = window.desk.panel.history
     room, page = history.viewport().width(), child(history, QWidget, "chatPage")
     return page.minimumSizeHint().width() > room or any(each.width() > room for each in history.turns)
+
+
+def ask_anew(window: MainWindow, text: str) -> TurnView:
+    """Begin a conversation with a question; all that comes of it is laid out, and nothing is left of the one before."""
+    panel = window.desk.panel
+    panel.new.trigger()
+    panel.box.ask(text)
+    assert window.runner.wait_idle(PATIENCE_MS)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    for _ in range(ROUNDS):
+        QCoreApplication.processEvents()
+    return panel.history.turns[-1]
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.assistant.answer import Answer
@@ -50,7 +49,7 @@ from app.services.connect import ConnectModel
 from app.services.evidence import Evidence, GatherEvidence
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
-from tests.gui.asked import rich, told, too_wide
+from tests.gui.asked import ask_anew, rich, told, too_wide
 from tests.gui.chatting import connect_model, open_chat, texts
 from tests.gui.conftest import SAMPLE, TODAY
 from tests.messages_server import MessagesServer, Response, message
@@ -61,8 +60,6 @@ ALL = Sharing(places=True, people=True, captions=True, tags=True, file_names=Tru
 ATTACKS = sorted({row.attack for row in rows()})
 SERVED = 3
 """Rows of each attack that a server gives."""
-ROUNDS = 5
-"""Of the event loop, until everything is laid out."""
 SHORT = 3
 """Strings up to this length stand anywhere by chance."""
 
@@ -131,18 +128,12 @@ class Panel:
 
     def ask(self, row: Row) -> TurnView:
         """Ask, and let the server reply with the row."""
-        panel = self.window.desk.panel
-        panel.new.trigger()
         self._turn.row = row
         self.server.forget()
         self.server.respond(Response(message(row.text)))
-        panel.box.ask(QUESTION)
-        assert self.window.runner.wait_idle(240_000)
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        for _ in range(ROUNDS):
-            QCoreApplication.processEvents()
+        turn = ask_anew(self.window, QUESTION)
         assert [each.path for each in self.server.requests] == ["/v1/messages"] * self._turn.served
-        return panel.history.turns[-1]
+        return turn
 
 
 @pytest.fixture(scope="module")

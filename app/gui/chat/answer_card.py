@@ -215,6 +215,7 @@ def _pills(texts: tuple[str, ...]) -> FlowLayout:
         pill = plain_label(fitted(" ".join(harmless(text).split())), "pill")
         pill.setObjectName("understood")
         pill.setFont(smaller(pill))
+        pill.setMinimumWidth(48)  # it may be cut where there is no room at all
         flow.addWidget(pill)
     return flow
 

@@ -11,6 +11,7 @@ from app.assistant.answer import Citation
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.gui.chat.flow_layout import FlowLayout
+from app.gui.chat.harmless import harmless
 from app.gui.compare_view import FEWEST, MOST
 from app.gui.formatting import count, file_name, shown_date
 from app.gui.icons import paint_icon
@@ -95,7 +96,7 @@ class CitedPhoto(QAbstractButton):
             paint_icon(painter, "forget" if self._gone else "warning", sign, self._themes.theme.muted)
 
     def _name(self) -> None:
-        name = file_name(self._citation.path)
+        name = harmless(file_name(self._citation.path))
         about = "not in the library any more" if self._gone else _about(self._citation.photo)
         self.setAccessibleName(f"{name}, {about}")
         self.setToolTip(as_tooltip(f"{name}\n{about}"))

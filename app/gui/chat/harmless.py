@@ -11,7 +11,11 @@ UNBROKEN = 24
 _SPACES = re.compile(r"[^\S\r\n]+")
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _ISOLATED = re.compile("[\u2066-\u2068][^\u2066-\u2069\n]*\u2069")
-_LONG = re.compile(rf"[^\s\u200b]{{{UNBROKEN}}}(?=[^\s\u200b])")
+_MARKS = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]*"
+"""Signs above and below a letter, from which nothing may part them."""
+_WIDE = re.compile("\ufffd{8}")
+"""The sign for what cannot be shown is as wide as three letters."""
+_LONG = re.compile(rf"[^\s\u200b]{{{UNBROKEN}}}{_MARKS}(?=[^\s\u200b])")
 _KEPT = "\n\u200c\u200d"
 
 
@@ -30,4 +34,4 @@ def harmless(text: str) -> str:
 
 def breakable(text: str) -> str:
     """The same for a label that wraps: long words get places at which a line may break."""
-    return _LONG.sub("\\g<0>\u200b", harmless(text))
+    return _LONG.sub("\\g<0>\u200b", _WIDE.sub("\\g<0>\u200b", harmless(text)))

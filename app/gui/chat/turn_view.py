@@ -134,7 +134,7 @@ class TurnView(QWidget):
         column.setSpacing(8)
         self.bubble = Bubble(exchange.text)
         if exchange.scope is not None:
-            scope = plain_label(f"About {harmless(exchange.scope.label)}", "muted", wrap=True)
+            scope = plain_label(f"About {breakable(exchange.scope.label)}", "muted", wrap=True)
             scope.setFont(smaller(scope))
             scope.setAlignment(Qt.AlignmentFlag.AlignRight)
             scope.setObjectName("turnScope")
