@@ -240,7 +240,7 @@ def _carried(form: Form, before: Turn) -> tuple[Aggregate, Dimension | None]:
     asked = before.question
     again = form.step is Step.REPLACE and asked.aggregate in (Aggregate.COUNT, Aggregate.VALUES, Aggregate.MOST, *_EXTREMES)
     told_of_these = asked.aggregate is not Aggregate.COUNT and asks_of_these(asked.text)
-    if not again or asked.about or told_of_these:
+    if not again or asked.about or asked.relation or told_of_these:
         return Aggregate.NONE, None
     # Which camera it was is known where a camera was named.
     named_by_it = asked.aggregate in (Aggregate.VALUES, Aggregate.MOST) and asked.of not in (
