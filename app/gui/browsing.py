@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.ids import PhotoId
 from app.domain.ports import Ids
+from app.domain.question import Question
 from app.gui.grid import PhotoGrid
 from app.gui.jobs import Job, Runner
 from app.gui.listing_changes import Changes, changes
@@ -38,9 +39,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Photos that no query found, and what they are: `Photos of the answer`."""
+    """Photos that no query found, or all that a question found, and what they are: `Photos of the answer`."""
 
-    photo_ids: tuple[PhotoId, ...]
+    photos: tuple[PhotoId, ...] | Question
     heading: str
 
 
@@ -99,6 +100,11 @@ class Browsing(QObject):
     def give(self, photo_ids: Iterable[PhotoId], heading: str) -> None:
         """Show exactly these photos, in this order, until something is asked for."""
         self._given = Given(tuple(photo_ids), heading)
+        self._ask()
+
+    def give_all(self, question: Question, heading: str) -> None:
+        """Show all photos that the answer to a question is about, until something is asked for."""
+        self._given = Given(question, heading)
         self._ask()
 
     def set_newest_first(self, newest_first: bool) -> None:
@@ -160,8 +166,10 @@ def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answe
 
 
 def _listing(search: SearchPhotos, request: Request) -> Listing:
-    if request.given is not None:
-        return search.given(request.given.photo_ids, request.given.heading)
+    given = request.given
+    if given is not None:
+        found = given.photos
+        return search.answering(found, given.heading) if isinstance(found, Question) else search.given(found, given.heading)
     if request.browses:
         return search.browse(newest_first=request.newest_first)
     listing = search.search(request.text, request.today)

@@ -11,6 +11,7 @@ from app.domain.match import Evidence, MatchedPhoto
 from app.domain.photo import Photo
 from app.domain.ports import Ids
 from app.domain.query import ParsedQuery
+from app.domain.question import Question
 from app.domain.words import FieldValue, words_of
 from app.library.catalogue import Catalogue
 from app.library.marks import WordMarks
@@ -18,6 +19,7 @@ from app.search.parse import parse
 from app.search.reasons import reasons
 from app.search.search import PhotoSearch
 from app.services.listing import Card, Listing
+from app.services.whole_result import whole_result
 
 
 class SearchPhotos:
@@ -45,6 +47,10 @@ class SearchPhotos:
         """Those of these photos that can still be found, in the order in which they are given."""
         asked: Ids = np.array(photo_ids, np.int64)
         return Listing(listed=asked[np.isin(asked, self._catalogue.browse())], heading=heading)
+
+    def answering(self, question: Question, heading: str) -> Listing:
+        """All photos that the answer to a question is about, in its order; see `whole_number`. Raises `LibraryUnavailable`."""
+        return Listing(listed=whole_result(question, self._catalogue, self._search), heading=heading)
 
     def in_folder(self, folder_id: FolderId) -> Listing:
         """Every photo of a folder that was added, by date."""

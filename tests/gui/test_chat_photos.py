@@ -101,6 +101,26 @@ def test_cited_photos_are_listed_and_left_again(window: MainWindow, qtbot: QtBot
     assert not heading(window).isVisible()
 
 
+def test_all_photos_of_an_answer_are_listed_and_left_again(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "tag:harbour")
+    turn = ask(window, qtbot, "How many photos are there?")
+    everything = len(window.browsing._search.browse())
+    assert strip(turn).show_all.text() == f"Show all {everything}"
+    click(turn, "showAll")
+    assert window.runner.wait_idle()
+    assert len(window.pages.model.ids) == everything > len(cited(turn))
+    assert window.pages.model.ids.tolist()[: len(cited(turn))] == ids(cited(turn))
+    assert heading(window).text() == "Photos of the answer"
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.runner.wait_idle()
+    assert window.top.box.text() == "tag:harbour"
+
+
+def test_an_answer_that_shows_all_of_its_photos_offers_no_more(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, "Which is the oldest photo?")
+    assert not strip(turn).show_all.isVisible()
+
+
 def test_a_new_search_replaces_the_listed_photos(window: MainWindow, qtbot: QtBot) -> None:
     click(ask(window, qtbot, COUNT_2019), "showCited")
     assert window.runner.wait_idle()

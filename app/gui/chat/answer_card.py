@@ -11,6 +11,7 @@ from app.assistant.model import Usage
 from app.domain.closeness import Measurement
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
+from app.domain.question import Aggregate, Question
 from app.gui.chat.answer_lines import beside, line_widgets, pictures_in, said
 from app.gui.chat.chip import Chip, fitted
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
@@ -23,6 +24,7 @@ from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.formatting import count
 from app.gui.labels import IconButton, plain_label, smaller
+from app.services.whole_result import whole_number
 
 NOT_KNOWN = "the reply broke a rule that this version of Candid does not know by name"
 
@@ -112,17 +114,26 @@ class AnswerCard(QFrame):
                 self._order.append(picture)
         if self._answer.redactions:
             self._column.addWidget(_small("Paths of this computer were taken out of the text.", "muted"))
-        if self._answer.cited:
-            self._add_citations()
+        whole = self._whole()
+        if self._answer.cited or whole:
+            self._add_citations(whole)
         if self._answer.checked:
             self._add_checked()
         if self._answer.suggested:
             self._add_suggested()
 
-    def _add_citations(self) -> None:
-        strip = CitationStrip(self._answer.cited, self._around.thumbnails, self._around.themes)
+    def _whole(self) -> int:
+        """How many photos the answer is about, where those are more than it cites."""
+        question = self._answer.question
+        found = [each for each in self._answer.cited if each.photo is None or each.photo.id not in _asked_about(question)]
+        whole = whole_number(question, self._answer.pack.library)
+        return whole if whole > len(found) else 0
+
+    def _add_citations(self, whole: int) -> None:
+        strip = CitationStrip(self._answer.cited, self._around.thumbnails, self._around.themes, whole)
         strip.chosen.connect(self._go_to)
         strip.show_asked.connect(self._around.wishes.show_photos)
+        strip.all_asked.connect(lambda: self._around.wishes.show_all.emit(self._answer.question))
         strip.compare_asked.connect(self._around.wishes.compare)
         self._column.addWidget(strip)
         self._order.extend(strip.tab_order())
@@ -207,6 +218,11 @@ def usage_text(usage: Usage) -> str:
     if usage.dollars is not None:
         parts.append(f"${usage.dollars:.4f}")
     return " · ".join(parts)
+
+
+def _asked_about(question: Question) -> frozenset[PhotoId]:
+    """What is cited beside the photos that were found: those that others are related to."""
+    return frozenset(question.about) if question.aggregate is Aggregate.RELATED else frozenset()
 
 
 def _pills(texts: tuple[str, ...]) -> FlowLayout:

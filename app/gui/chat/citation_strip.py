@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QVBoxLayout, QWidget
 
 from app.assistant.answer import Citation
 from app.domain.ids import PhotoId
@@ -117,10 +117,13 @@ class CitationStrip(QWidget):
     chosen = Signal(object)
     show_asked = Signal(tuple)
     """The cited `Photo`s as a list."""
+    all_asked = Signal()
+    """All photos that the answer is about as a list."""
     compare_asked = Signal(tuple)
 
-    def __init__(self, cited: Sequence[Citation], thumbnails: Thumbnails, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, cited: Sequence[Citation], thumbnails: Thumbnails, themes: ThemeKeeper, whole: int = 0) -> None:
+        """`whole` is how many photos the answer is about, as far as more of them are known than are cited."""
+        super().__init__()
         self.setObjectName("citationStrip")
         self.setAccessibleName(f"Cited: {count(len(cited), 'photo')}")
         self._cited = tuple(cited)
@@ -129,10 +132,15 @@ class CitationStrip(QWidget):
         self.show_these = QPushButton(f"Show {'this photo' if len(cited) == 1 else f'these {len(cited)}'}")
         self.show_these.setObjectName("showCited")
         self.show_these.setAccessibleName("Show the cited photos in the grid")
+        self.show_all = QPushButton(f"Show all {whole:,}")
+        self.show_all.setObjectName("showAll")
+        self.show_all.setAccessibleName(f"Show all {whole:,} photos of the answer in the grid")
+        self._more = whole > 0
         self.compare = QPushButton("Compare")
         self.compare.setObjectName("compareCited")
         self.compare.setAccessibleName("Compare the cited photos")
         self.show_these.clicked.connect(lambda: self.show_asked.emit(self._photos()))
+        self.show_all.clicked.connect(lambda: self.all_asked.emit())
         self.compare.clicked.connect(lambda: self.compare_asked.emit(self._photos()))
         self._arrange()
 
@@ -146,27 +154,27 @@ class CitationStrip(QWidget):
 
     def tab_order(self) -> tuple[QWidget, ...]:
         """Where the keyboard goes."""
-        return (*self.pictures, self.show_these, self.compare)
+        return (*self.pictures, self.show_these, self.show_all, self.compare)
 
     def _arrange(self) -> None:
-        column, flow, row = QVBoxLayout(self), FlowLayout(4), QHBoxLayout()
+        column, flow, row = QVBoxLayout(self), FlowLayout(4), FlowLayout(8)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         for picture in self.pictures:
             picture.chosen.connect(self.chosen)
             flow.addWidget(picture)
-        row.setSpacing(8)
-        for button in (self.show_these, self.compare):
+        for button in (self.show_these, self.show_all, self.compare):
             button.setProperty("kind", "small")
             row.addWidget(button)
-        row.addStretch(1)
         column.addLayout(flow)
         column.addLayout(row)
         self._enable()
 
     def _enable(self) -> None:
         there = len(self._photos())
+        self.show_these.setVisible(bool(self._cited))
         self.show_these.setEnabled(there > 0)
+        self.show_all.setVisible(self._more)
         self.compare.setVisible(FEWEST <= len(self._cited) <= MOST)
         self.compare.setEnabled(FEWEST <= there <= MOST)
 

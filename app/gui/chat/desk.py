@@ -13,7 +13,7 @@ from app.domain.evidence import LibraryFact
 from app.domain.ids import PhotoId
 from app.domain.match import Evidence
 from app.domain.photo import Folder, Photo
-from app.domain.question import Scope
+from app.domain.question import Question, Scope
 from app.gui.browsing import Browsing
 from app.gui.chat.asking import Asking
 from app.gui.chat.dialogs import ChatDialogs
@@ -65,6 +65,7 @@ class ChatDesk(QObject):
         wishes, panel = self.wishes, self.panel
         wishes.photo.connect(self._go_to)
         wishes.show_photos.connect(self.show_photos)
+        wishes.show_all.connect(self.show_all)
         wishes.compare.connect(self._compare)
         wishes.search.connect(box.ask_for)
         wishes.copy.connect(self._copy)
@@ -129,12 +130,21 @@ class ChatDesk(QObject):
 
     def show_photos(self, photos: Sequence[Photo]) -> None:
         """List exactly these, in this order."""
+        self._make_way()
+        self._browsing.give([photo.id for photo in photos], PHOTOS_OF_ANSWER)
+
+    def show_all(self, question: Question) -> None:
+        """List all photos that the answer to a question is about."""
+        self._make_way()
+        self._browsing.give_all(question, PHOTOS_OF_ANSWER)
+
+    def _make_way(self) -> None:
+        """A list of an answer takes the place of a search, and remembers it."""
         if not self._browsing.gives:
             self._query_before = self._browsing.text
         self._box.forget()
         if self._pages.over:
             self._pages.back()
-        self._browsing.give([photo.id for photo in photos], PHOTOS_OF_ANSWER)
 
     def leave_photos(self) -> None:
         """Back to what was listed before."""

@@ -14,6 +14,8 @@ class Wishes(QObject):
     photo = Signal(object, tuple)
     """Go to this `Photo`; the second are all `Photo`s that the answer cites."""
     show_photos = Signal(tuple)
+    show_all = Signal(object)
+    """List all photos that the answer to this `Question` is about."""
     compare = Signal(tuple)
     ask = Signal(str)
     """Ask this question, once more or for the first time."""
