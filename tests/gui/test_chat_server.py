@@ -73,6 +73,7 @@ def connect_by_dialog(window: MainWindow, qtbot: QtBot, server: MessagesServer) 
     assert window.runner.wait_idle()
     click(dialog, "connectCancel")  # where there is no keyring, the dialog stays to say so
     qtbot.waitUntil(lambda: window.findChild(QDialog, "connectDialog") is None, timeout=PATIENCE_MS)
+    assert window.runner.wait_idle()
 
 
 def agree(window: MainWindow, qtbot: QtBot) -> str:
