@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from app.domain.evidence import EvidencePack, Relation
+from app.domain.evidence import EvidencePack, Relation, Relationships
 from app.domain.ids import PackId
 from app.evidence.nodes import Node, node
 from app.evidence.relations import RULES, WITH_VALUES, Values
@@ -58,6 +58,21 @@ class RelationshipGraph:
             yield Edge(relation, first.id, second.id, values)
         elif relation is Relation.BEFORE and RULES[relation](second, first) is not None:
             yield Edge(relation, second.id, first.id, frozenset())
+
+
+class AgreedGraph:
+    """What two graphs of the same photos both hold (implements `Relationships`): what leaves the machine, unrefuted by what stays."""
+
+    def __init__(self, first: Relationships, other: Relationships) -> None:
+        self._first = first
+        self._other = other
+
+    def common_values(self, relation: Relation, photo_ids: Sequence[str]) -> Values | None:
+        """What all these photos share by both graphs; see `Relationships`."""
+        one, other = self._first.common_values(relation, photo_ids), self._other.common_values(relation, photo_ids)
+        if one is None or other is None:
+            return None
+        return one & other if one & other or not one else None
 
 
 def relate(pack: EvidencePack) -> RelationshipGraph:

@@ -1,8 +1,9 @@
 """Ask about photos: evidence, a reply, the gates, and an answer with its label. Nothing of a reply is seen before it has passed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import groupby
 
 from app.assistant.answer import Answer, Citation, Line, Origin
 from app.assistant.flags import flags
@@ -11,14 +12,15 @@ from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
 from app.assistant.replier import Replier
-from app.assistant.reply import AssistantReply, Claim, CountClaim, FactClaim, Prose, Statement
-from app.assistant.sentences import UNMEASURED, Measures, Sentences, opening
+from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, Statement
+from app.assistant.sentences import UNMEASURED, Matching, Measures, Sentences, opening
 from app.domain.evidence import AnswerMode, EvidencePack
 from app.domain.photo import Photo
 from app.domain.ports import CancelToken
-from app.domain.question import Turn
+from app.domain.query import EVERY_PHOTO
+from app.domain.question import Question, Turn
 from app.domain.sharing import Sharing
-from app.evidence.graph import relate
+from app.evidence.graph import AgreedGraph, relate
 from app.evidence.reduce import reduced
 from app.evidence.relations import BURST_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
@@ -90,7 +92,7 @@ class AskPhotos:
     def redraft(self, draft: Draft, connected: Connected) -> Draft:
         """The same question with what these switches let through."""
         pack = reduced(draft.full.pack, connected.sharing)
-        evidence = replace(draft.full, pack=pack, graph=relate(pack))
+        evidence = replace(draft.full, pack=pack, graph=AgreedGraph(relate(pack), draft.full.graph))
         return replace(draft, evidence=evidence, connected=connected, request=self._request(connected, evidence, draft.conversation))
 
     def gather(self, text: str, today: date, conversation: Conversation | None = None) -> Evidence:
@@ -145,9 +147,9 @@ def labelled_answer(evidence: Evidence, verdict: Verdict, usage: Usage | None = 
     if verdict.reply is None:
         return replace(_answer(evidence, [Line(REJECTION, Origin.CANDID)], verdict), usage=usage)
     pack, reply = evidence.pack, verdict.reply
-    says = Sentences(pack, evidence.graph, evidence.names, MEASURES)
+    says = Sentences(pack, evidence.graph, evidence.names, MEASURES, _matching(evidence.question))
     checked = [Line(says.of(claim), Origin.CANDID, _photos_of(claim)) for claim in reply.claims]
-    lines = [*_openings(evidence), *(_line(each, checked) for each in reply.answer)]
+    lines = [*_openings(evidence), *_lines(reply, says, checked)]
     return replace(_answer(evidence, lines, verdict), checked=tuple(checked), usage=usage)
 
 
@@ -162,6 +164,30 @@ def _openings(evidence: Evidence) -> list[Line]:
     if evidence.ruler.missing:
         texts.insert(0, f"{UNMEASURED} {evidence.ruler.missing}")
     return [Line(text, Origin.CANDID) for text in texts if text]
+
+
+def _matching(question: Question) -> Matching:
+    if not question.covered:
+        return Matching.IN_PART
+    everything = question.query.conditions == (EVERY_PHOTO,) and not question.about and question.within is None
+    return Matching.EVERY_PHOTO if everything else Matching.IN_FULL
+
+
+def _lines(reply: AssistantReply, says: Sentences, checked: list[Line]) -> Iterator[Line]:
+    """The statements in their order, facts of one photo that follow each other as one sentence."""
+    for photo_id, group in groupby(reply.answer, lambda each: _told_of(each, reply.claims)):
+        statements = tuple(group)
+        if photo_id:
+            facts = dict.fromkeys(reply.claims[each.ref] for each in statements if isinstance(each, ClaimReference))
+            yield Line(says.of_photo([each for each in facts if isinstance(each, FactClaim)]), Origin.CANDID, (photo_id,))
+        else:
+            yield from (_line(each, checked) for each in statements)
+
+
+def _told_of(statement: Statement, claims: Sequence[Claim]) -> str:
+    """The photo that a fact is of; captions stand for themselves, and what is no fact is of none."""
+    claim = claims[statement.ref] if isinstance(statement, ClaimReference) else None
+    return claim.photo_id if isinstance(claim, FactClaim) and claim.field != "caption" else ""
 
 
 def _line(statement: Statement, checked: list[Line]) -> Line:
