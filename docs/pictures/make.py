@@ -25,6 +25,8 @@ from app.gui.application import build_window
 from app.gui.remembered import Remembered
 from app.gui.window import MainWindow
 from app.services.events import Phase
+from docs.pictures.questions import shoot_questions
+from docs.pictures.staged import staged
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -81,11 +83,11 @@ def _shoot(photos: Path, out: Path, mode: str, scale: int, only: Sequence[str]) 
     with (
         _shelf(photos) as folder,
         tempfile.TemporaryDirectory() as scratch,
-        open_library(LibraryPaths(Path(scratch) / "library")) as use_cases,
+        open_library(paths := LibraryPaths(Path(scratch) / "library")) as use_cases,
     ):
-        window = build_window(use_cases, shipped("resources"), folder, settings_file=Path(scratch) / "window.ini")
+        window = build_window(staged(use_cases, paths), shipped("resources"), folder, settings_file=Path(scratch) / "window.ini")
         window.top.theme_chosen.emit(mode)
-        session = _Session(window, folder, out, f"{mode}-{scale}x", tuple(only))
+        session = _Session(window, folder, out, (mode, scale), tuple(only))
         session.run()
         window.close()
         window.shut_down()
@@ -110,8 +112,9 @@ def _shelf(photos: Path) -> Iterator[Path]:
 class _Session:
     """One window, taken through every scene."""
 
-    def __init__(self, window: MainWindow, folder: Path, out: Path, suffix: str, only: tuple[str, ...]) -> None:
-        self.window, self.folder, self.out, self.suffix, self.only = window, folder, out, suffix, only
+    def __init__(self, window: MainWindow, folder: Path, out: Path, look: tuple[str, int], only: tuple[str, ...]) -> None:
+        self.window, self.folder, self.out, self.only = window, folder, out, only
+        self.mode, self.scale = look
         self.words = Words()
         self.details = Remembered().details
 
@@ -129,6 +132,7 @@ class _Session:
         self._compare()
         self._nothing()
         self._measure()
+        shoot_questions(self)
 
     def settle(self, milliseconds: int = 350) -> None:
         """Until nothing is under way and late timers have fired."""
@@ -138,14 +142,15 @@ class _Session:
 
     def take(self, scene: str) -> None:
         """Save what the window shows."""
-        self._save(scene, self.window.grab())
+        self.save(scene, self.window.grab())
 
-    def _save(self, scene: str, sight: QPixmap) -> None:
+    def save(self, scene: str, sight: QPixmap) -> None:
+        """Save a sight, if it is wanted."""
         if self.only and scene not in self.only:
             return
-        path = self.out / f"{scene}-{self.suffix}.png"
+        path = self.out / f"{scene}-{self.mode}-{self.scale}x.png"
         sight.save(str(path))
-        _reduce(path)
+        _reduce(path, self.scale)
         print(path.name, f"{path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
     def _indexing(self) -> None:
@@ -162,7 +167,7 @@ class _Session:
         sight = sights.get(True) or sights.get(False)
         if sight is None:
             raise SystemExit("Indexing was over before it could be shown: give a larger folder with --photos.")
-        self._save("indexing", sight)
+        self.save("indexing", sight)
         self.settle()
 
     def _browsing(self) -> None:
@@ -237,12 +242,11 @@ def _pause(milliseconds: int) -> None:
     loop.exec()
 
 
-def _reduce(path: Path) -> None:
+def _reduce(path: Path, scale: int) -> None:
     """The same picture with few colours, a quarter of the size. At 1x they are dithered: there the steps in a sky would be seen."""
     with Image.open(path) as image:
         full = image.convert("RGB")
-    scale = full.width // WIDTH
-    palette = full.resize((WIDTH, HEIGHT)).quantize(COLORS[scale], method=Image.Quantize.MEDIANCUT, kmeans=1)
+    palette = full.resize((full.width // scale, full.height // scale)).quantize(COLORS[scale], method=Image.Quantize.MEDIANCUT, kmeans=1)
     dither = Image.Dither.FLOYDSTEINBERG if scale == 1 else Image.Dither.NONE
     full.quantize(palette=palette, dither=dither).save(path, optimize=True)
 
