@@ -8,7 +8,7 @@ from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
-from app.assistant.claude.replier import ClaudeReplier, list_models
+from app.assistant.claude.replier import ClaudeReplier, list_models, prepare
 from app.assistant.offline import OfflineReplier
 from app.cli.arguments import Command, parse_arguments
 from app.cli.commands import run
@@ -64,8 +64,9 @@ def build(paths: LibraryPaths, embedder: TextEmbedder | None = None, reader: Wor
 
     Raises `LibraryUnavailable`.
     """
-    with closing(Catalogue(paths.catalogue)) as catalogue, closing(WorkerReader()) as own_reader:
-        yield _built(paths, catalogue, embedder or _sentence_model(catalogue), reader or own_reader)
+    places = _place_names()
+    with closing(Catalogue(paths.catalogue, places=places)) as catalogue, closing(WorkerReader()) as own_reader:
+        yield _built(paths, catalogue, places, embedder or _sentence_model(catalogue), reader or own_reader)
 
 
 def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
@@ -76,7 +77,7 @@ def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
         return AbsentModel(*(catalogue.latest_model() or (ModelId("none"), 1)), str(error))
 
 
-def _built(paths: LibraryPaths, catalogue: Catalogue, model: TextEmbedder, reader: WorkerReader) -> Built:
+def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model: TextEmbedder, reader: WorkerReader) -> Built:
     vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
     thumbnails = ThumbnailFiles(paths.thumbnails)
     search = PhotoSearch(
@@ -93,13 +94,13 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, model: TextEmbedder, reade
     look = LookAtPhotos(catalogue, thumbnails, reader, reader)
     discarded = DiscardedReplies(paths.discarded)
     use_cases = UseCases(
-        IndexFolders(catalogue, partial(walk, own=own), reader, _place_names(), thumbnails, model, vectors),
+        IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, model, vectors),
         SearchPhotos(catalogue, search),
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),
         AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
         measure,
-        ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), ClaudeReplier, list_models, discarded),
+        ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), ClaudeReplier, list_models, discarded, prepare),
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 

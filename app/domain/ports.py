@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
 from app.domain.photo import FoundFile, Picture, Position, ReadPhoto, Skipped
-from app.domain.query import Condition, Term
+from app.domain.query import Around, Condition, Term
 
 Ids = NDArray[np.int64]
 Vectors = NDArray[np.float32]
@@ -93,6 +93,16 @@ class PlaceNamer(Protocol):
         """City, region and country in English as `Arezzo, Tuscany, Italy`, as far as they can be told; None far from every place."""
 
 
+class PlaceFinder(Protocol):
+    """Finds places by name without a network."""
+
+    def positions(self, name: str) -> tuple[Position, ...]:
+        """Where the towns of this name are, case and accents folded.
+
+        Not those called as a country or a region of their own country, unless they lie in it: Singapore, Tokyo.
+        """
+
+
 class ThumbnailStore(Protocol):
     """Encoded thumbnails (JPEG, longest side 512) by content hash."""
 
@@ -117,6 +127,9 @@ class WordIndex(Protocol):
 
     def equal_to(self, text: str) -> Postings:
         """Every photo and field with a value that equals the whole text, folded but not stemmed."""
+
+    def around(self, name: str) -> Around | None:
+        """The towns of this name with a photo near (`CITY_KILOMETRES`); None if there are none."""
 
     def satisfying(self, conditions: Sequence[Condition]) -> Ids:
         """Sorted ids of the photos for which all conditions hold."""
@@ -167,5 +180,5 @@ class PassageVectors(Protocol):
 
 __all__ = [
     "CancelToken", "Ids", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId", "PhotoReader", "PictureReader",
-    "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
+    "PlaceFinder", "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

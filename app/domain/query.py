@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.photo import Position
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -86,6 +88,15 @@ class Named:
     leading: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """At most so many kilometres from one of the places of this name."""
+
+    name: str
+    positions: tuple[Position, ...]
+    kilometres: float
+
+
 class Known(StrEnum):
     """What can be known of a photo, or not."""
 
@@ -118,7 +129,7 @@ class DayPart(StrEnum):
     NIGHT = "night"
 
 
-Value = Term | Named | DateRange | RatingRange | NumberRange | Known | Shape | DayPart
+Value = Term | Named | Around | DateRange | RatingRange | NumberRange | Known | Shape | DayPart
 
 
 @dataclass(frozen=True, slots=True)

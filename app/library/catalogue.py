@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.closeness import Measurement
+from app.domain.earth import CITY_KILOMETRES
 from app.domain.evidence import LibraryFact
 from app.domain.ids import ContentHash, FolderId, ModelId, PassageId, PhotoId
 from app.domain.photo import FileStamp, Folder, Photo, ReadPhoto, Skipped
-from app.domain.ports import Ids, PassageRows, Postings, Vectors
-from app.domain.query import Condition, Term
+from app.domain.ports import Ids, PassageRows, PlaceFinder, Postings, Vectors
+from app.domain.query import Around, Condition, Term
 from app.domain.words import Field
-from app.library import filters, folders, library_facts, lookup, measurements, passages, photos, stored_vectors, storing
+from app.library import filters, folders, library_facts, lookup, measurements, passages, photos, positions, stored_vectors, storing
 from app.library.columns import whole_number
 from app.library.database import PATIENCE, Database
 from app.library.failures import as_written
@@ -35,13 +36,22 @@ class Catalogue:
     It implements the ports `WordIndex` and `PassageMap`. Photos that are gone are never found; unavailable ones are.
     """
 
-    def __init__(self, path: Path, on_wait: Callable[[float], None] | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        path: Path,
+        on_wait: Callable[[float], None] | None = None,
+        patience: float = PATIENCE,
+        places: PlaceFinder | None = None,
+    ) -> None:
         """Open the library, or create it. `on_wait` hears how many seconds a change has waited for another writer; `patience` is the most.
+
+        Without `places` no photo lies around a place.
 
         Raises `LibraryTooNew` or `LibraryUnavailable`.
         """
         self._database = Database(path, on_wait, patience)
         self._orders = Orders()
+        self._places = places
         self._postings = PostingsCache()
 
     def __enter__(self) -> Self:
@@ -228,6 +238,13 @@ class Catalogue:
         """Every photo and field with a value that equals the whole text, folded; a file name also without its extension."""
         with self._database.reading() as connection:
             return lookup.equal_to(connection, text)
+
+    def around(self, name: str) -> Around | None:
+        """The towns of this name with a photo near (`CITY_KILOMETRES`); None if there are none."""
+        named = self._places.positions(name) if self._places else ()
+        with self._database.reading() as connection:
+            near = positions.with_photos(connection, named, CITY_KILOMETRES)
+        return Around(name, near, CITY_KILOMETRES) if near else None
 
     def satisfying(self, conditions: Sequence[Condition]) -> Ids:
         """Sorted ids of the photos for which all conditions hold."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from app.domain.ports import Ids
 from app.domain.query import (
+    Around,
     Comparison,
     Condition,
     DateRange,
@@ -27,6 +28,7 @@ from app.library.columns import Parameter, select_ids
 from app.library.fact_filters import by_fact
 from app.library.fold import fold
 from app.library.lookup import equal_to, holding, in_field, names_containing, starting, tags_named, tags_with_words, with_part
+from app.library.positions import within
 
 _FORMATS = {
     **dict.fromkeys(("JPG", "JPEG", "JPE"), ("JPEG", "MPO")),
@@ -72,6 +74,8 @@ def _one(connection: sqlite3.Connection, each: Filter) -> Ids:
             return _rated(connection, each.value)
         case NumberRange() | Known() | Shape() | DayPart():
             return by_fact(connection, each.field, each.value)
+        case Around():
+            return within(connection, each.value.positions, each.value.kilometres)
         case Named():
             return _named(connection, _NAMED_FIELDS[each.field], each.value)
         case Term():

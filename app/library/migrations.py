@@ -7,6 +7,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
+from app.domain.earth import direction
 from app.domain.errors import LibraryTooNew, LibraryUnavailable
 from app.library.failures import Damage
 
@@ -68,7 +69,18 @@ _SECOND = (
     "CREATE UNIQUE INDEX measurement_applied ON measurement(applied) WHERE applied = 1",
 )
 
-MIGRATIONS = (_FIRST, _SECOND)
+_THIRD = (
+    "ALTER TABLE photo ADD COLUMN x REAL",
+    "ALTER TABLE photo ADD COLUMN y REAL",
+    "ALTER TABLE photo ADD COLUMN z REAL",
+    """UPDATE photo SET (x, y, z) = (
+        SELECT direction(0, latitude, longitude), direction(1, latitude, longitude), direction(2, latitude, longitude) FROM (
+            SELECT json_extract(facts, '$.gps[0][0]') AS latitude, json_extract(facts, '$.gps[0][1]') AS longitude
+            FROM photo_facts WHERE photo_id = photo.id AND json_valid(facts)))""",
+    "CREATE INDEX photo_position ON photo(z, x, y, state) WHERE z IS NOT NULL",
+)
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD)
 """Step n brings a library of version n to version n + 1; the version is SQLite's `user_version`."""
 
 
@@ -101,6 +113,8 @@ def _upgrade(connection: sqlite3.Connection, path: Path, begin: Callable[[sqlite
 
 
 def _run_steps(connection: sqlite3.Connection, version: int) -> None:
+    # The mathematics of SQLite are not in every build of it.
+    connection.create_function("direction", 3, _direction, deterministic=True)
     for step in MIGRATIONS[version:]:
         for statement in step:
             connection.execute(statement)
@@ -108,6 +122,13 @@ def _run_steps(connection: sqlite3.Connection, version: int) -> None:
         connection.execute("INSERT INTO meta VALUES ('library_id', ?)", (secrets.token_hex(16),))
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _direction(axis: int, latitude: object, longitude: object) -> float | None:
+    """One component of the direction of a stored position; None where it is none."""
+    if isinstance(latitude, int | float) and isinstance(longitude, int | float):
+        return direction(latitude, longitude)[axis]
+    return None
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:

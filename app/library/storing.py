@@ -14,6 +14,7 @@ from app.library.facts_codec import encode_facts
 from app.library.failures import Damage
 from app.library.passages import drop_orphans, link_passages, unlink_passages
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_hashes
+from app.library.positions import stored_direction
 from app.library.records import Stored, StoredKind, StoredPhoto
 from app.library.values import erase_values, write_values
 
@@ -147,10 +148,10 @@ def mark_present(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId]) -
     return batch.finish()
 
 
-def _row(photo: ReadPhoto) -> tuple[str, str, int, int, str | None, int | None, str | None]:
+def _row(photo: ReadPhoto) -> tuple[str | int | float | None, ...]:
     taken = photo.facts.taken.value if photo.facts.taken else None
     rating = photo.facts.rating.value if photo.facts.rating else None
-    return photo.content_hash, photo.format, photo.width, photo.height, taken, rating, photo.perceptual_hash
+    return photo.content_hash, photo.format, photo.width, photo.height, taken, rating, photo.perceptual_hash, *stored_direction(photo.facts)
 
 
 def _facts_row(photo: ReadPhoto) -> tuple[str, str]:
@@ -163,10 +164,11 @@ def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], sta
 
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
 _HASHES = "SELECT content_hash FROM photo WHERE id IN (SELECT value FROM json_each(?))"
-_KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, perceptual_hash, facts, notes
+_KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, perceptual_hash, x, y, z,
+            facts, notes
             FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"""
 _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash, format, width, height, state)
               VALUES (?, ?, 0, 0, '', '', 0, 0, 0)"""
 _UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, content_hash = ?, format = ?,
-              width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, state = 0 WHERE id = ?"""
+              width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, x = ?, y = ?, z = ?, state = 0 WHERE id = ?"""
 _UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, notes) VALUES (?, ?, ?)"

@@ -4,7 +4,21 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from app.domain.query import Comparison, DateRange, DayPart, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Term, Value
+from app.domain.query import (
+    Around,
+    Comparison,
+    DateRange,
+    DayPart,
+    Filter,
+    FilterField,
+    Known,
+    Named,
+    NumberRange,
+    RatingRange,
+    Shape,
+    Term,
+    Value,
+)
 from app.search.calendar_words import describe
 from app.search.dates import date_value
 from app.search.lexer import Kind, Token
@@ -86,6 +100,8 @@ def described(alternatives: tuple[Filter, ...]) -> str:
         case Term() | Named():
             # Only "raw" is several formats.
             return f"{name}: {value.text if len(alternatives) == 1 else 'raw'}"
+        case Around():
+            return f"{name}: {value.name}, within {value.kilometres:g} km"
         case RatingRange():
             return f"{name}: {_rating_label(value, alternatives[-1].value)}"
         case NumberRange():

@@ -1,4 +1,4 @@
-"""Words that only open or close a question, and ways to ask for photos without naming them: "hi, …", "only …", "what's in …"."""
+"""Words that only open or close a question, and ways to ask for photos without naming them: "hi, …", "only …", "what's tagged …"."""
 
 import re
 from collections.abc import Callable
@@ -12,8 +12,10 @@ from app.search.pointing import LONGEST_ASKED
 Alone = Callable[[str], Question]
 
 _DAY = r"(?:[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9})"
+_KEPT = r" (?:.+ )?(?:folders?|albums?|director(?:y|ies)|library|collection)\b"
+"""Photos are in these; in Italy there is much else."""
 _SAID = (
-    (re.compile(r"^what(?:'s|s| is| are)? (?P<lead>in|from|tagged|with|taken|on) ", re.IGNORECASE), r"photos \g<lead> "),
+    (re.compile(rf"^what(?:'s|s| is| are)? (?P<lead>tagged|taken|in(?={_KEPT})) ", re.IGNORECASE), r"photos \g<lead> "),
     (re.compile(r"\b(?:with|have) both an? (\w+) and an? (\w+)", re.IGNORECASE), r"with a \1 and with a \2"),
     (re.compile(rf"\b(between|from) ({_DAY}) (and|to) ({_DAY}),? (\d{{4}})\b", re.IGNORECASE), r"\1 \2 \5 \3 \4 \5"),
 )

@@ -6,7 +6,7 @@ from datetime import date
 from itertools import takewhile
 
 from app.domain.content_words import STOP_WORDS
-from app.domain.query import Filter, FilterField, Named
+from app.domain.query import Around, Filter, FilterField, Named
 from app.search.attributes import attributes, day_part
 from app.search.filters import described, filters, label, term
 from app.search.known_words import more_known
@@ -29,6 +29,7 @@ _LEADING = {Part.GO: Lead.WHERE, Part.PHOTOGRAPH: Lead.OF, Part.USE: Lead.WITH, 
 _ALSO_LED = {Part.CAMERA: (Lead.CAMERA,), Part.MY: (Lead.CAMERA,), Part.REQUEST: (Lead.PERSON,), Part.NOT: (Lead.NONE, Lead.OF)}
 """What a value may be besides right after these: "Canon EOS", "my EOS", "show me Balu", "except Wayne"."""
 _LED = frozenset({Lead.WHERE, Lead.WITH, Lead.BY, Lead.OF})
+_DETERMINERS = frozenset({"a", "an", "the", "my", "our", "this", "that", "some", "any"})
 _WRITTEN = frozenset({FilterField.CAPTION, FilterField.TITLE})
 _BEFORE_COUNTED = frozenset({Part.WHICH, Part.HOW_MANY, Part.MOST, Part.EACH, Part.SUPERLATIVE})
 """After these, years are what is asked for: "which months of 2005"."""
@@ -229,14 +230,25 @@ class _Place:
         for stop in range(min(first + LONGEST_VALUE, len(self.text.words)), first, -1):
             phrase = self._phrase(first, stop)
             for after, led in self._continuations(stop, lead) if phrase else ():
-                found = self._told(self.values.filters(phrase, led), phrase, led)
+                common = after == stop and led is lead and self._has_article(first, stop)
+                found = self._told(self.values.filters(phrase, led), phrase, led, common=common)
+                if led is Lead.NONE and stop - first > 1 and BEFORE_PHOTOS.match(self.text.joined, self._end_of(stop)):
+                    found = tuple(dict.fromkeys((*found, *self.values.around(phrase))))
                 if found:
                     yield Piece(_part(found, phrase, led), start, after, None, found, label=_label(found, phrase), lead=led)
 
-    def _told(self, found: Filters, phrase: str, lead: Lead) -> Filters:
-        """Without files whose name a question may hold by chance: a "portrait" is not portrait.jpg unless a file is spoken of."""
+    def _told(self, found: Filters, phrase: str, lead: Lead, *, common: bool) -> Filters:
+        """Without files whose name a question may hold by chance: a "portrait" is not portrait.jpg unless a file is spoken of.
+
+        Without towns where it is a common noun: "in the forest" is not near Forest.
+        """
         spoken_of = lead in (Lead.CALLED, Lead.STEM) or _is_file_name(phrase)
-        return tuple(each for each in found if spoken_of or each.field is not FilterField.NAME)
+        told = (each for each in found if spoken_of or each.field is not FilterField.NAME)
+        return tuple(each for each in told if not (common and isinstance(each.value, Around)))
+
+    def _has_article(self, first: int, stop: int) -> bool:
+        """Whether the words are no proper name: in lower case behind an article or a possessive."""
+        return first > 0 and self.text.words[first - 1].text in _DETERMINERS and self.text.typed(first, stop).islower()
 
     def _phrase(self, start: int, stop: int) -> str:
         """What the words say if they may be a value; function words alone are none, nor is a question."""
@@ -256,7 +268,7 @@ class _Place:
 
     def _continuations(self, stop: int, lead: Lead) -> Iterator[tuple[int, Lead]]:
         """The places after a value with the words that belong to it: a noun that says what it is, "called", the possessive."""
-        offset = self.text.offsets[stop] - 1 if stop < len(self.text.words) else len(self.text.joined)
+        offset = self._end_of(stop)
         for pattern, led in NOUNS:
             match = pattern.match(self.text.joined, offset)
             if match:
@@ -267,6 +279,10 @@ class _Place:
         if lead in (Lead.NONE, Lead.OF):
             lead = {"called": Lead.CALLED, "named": Lead.CALLED, "'s": Lead.OF}.get(following, lead)
         yield self._past_possessive(stop), lead
+
+    def _end_of(self, stop: int) -> int:
+        """Where the words before `stop` end in the joined text."""
+        return self.text.offsets[stop] - 1 if stop < len(self.text.words) else len(self.text.joined)
 
     def _past_possessive(self, stop: int) -> int:
         """ "Wayne's photos" and "last year's photos": the possessive belongs to what is before it."""
@@ -291,4 +307,5 @@ def _is_file_name(phrase: str) -> bool:
 
 def _label(found: Filters, phrase: str) -> str:
     shown = next((each.value.text for each in found if isinstance(each.value, Named)), phrase)
-    return f"{' or '.join(dict.fromkeys(each.field.value for each in found))}: {shown}"
+    near = next((f", within {each.value.kilometres:g} km" for each in found if isinstance(each.value, Around)), "")
+    return f"{' or '.join(dict.fromkeys(each.field.value for each in found))}: {shown}{near}"

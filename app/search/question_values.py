@@ -51,6 +51,10 @@ _NO_CAMERA = {"digital", "camera", "cameras", "digital camera"}
 _ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("y", "ies"), ("", "s"), ("", "es"))
 
 
+MOST_NAMED = 6
+"""Words of a town's name."""
+
+
 class Values:
     """Looks up the phrases of one question, each once."""
 
@@ -84,7 +88,15 @@ class Values:
         found = whole + self._in_parts(phrase, lead, fields - {each.field for each in whole})
         if _PLACE in fields:
             found += self._other_names(phrase, fields & {_PLACE, _TAG})
+        if lead is Lead.WHERE or any(each.field is _PLACE for each in found):
+            found += self.around(phrase)
         return found or self._first(_abbreviated(phrase), fields) or self._run_together(phrase, fields)
+
+    def around(self, phrase: str) -> Filters:
+        """Photos near a town of this name, whatever the nearest place is called; no name begins or ends with a function word."""
+        words = phrase.casefold().split()
+        around = None if len(words) > MOST_NAMED or {words[0], words[-1]} & STOP_WORDS else self._words.around(phrase)
+        return (Filter(_PLACE, around),) if around else ()
 
     def _other_names(self, phrase: str, fields: Set[FilterField]) -> Filters:
         """What a country goes by as well: "the UK" is the United Kingdom."""

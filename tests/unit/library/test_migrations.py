@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from PIL import Image
 from app.bootstrap import build
 from app.config.paths import LibraryPaths
 from app.domain.errors import LibraryUnavailable
-from app.domain.photo import Photo, PhotoState
-from app.domain.query import Term
+from app.domain.photo import Fact, Photo, PhotoState, Position
+from app.domain.query import Around, Condition, Filter, FilterField, Term
 from app.embedding.sentence import SentenceModel
 from app.library import migrations
 from app.library.catalogue import Catalogue
@@ -88,6 +89,24 @@ def test_no_file_has_the_stamp_of_a_photo_that_was_not_read_anew(old: Path, tmp_
         assert after[path].stamp != known.stamp
         assert after[path].stamp.modified_ns > 2**63 * 10**9  # The seconds of a file's time have 64 bits.
     assert {known.state for known in after.values()} == set(PhotoState)
+
+
+def test_positions_are_filled_from_the_facts(tmp_path: Path) -> None:
+    """Those that cannot be read have none, and the rest is kept."""
+    auckland = Position(-36.85, 174.76)
+    with Catalogue(tmp_path / "new.sqlite3") as catalogue:
+        folder = catalogue.add_folder("/pictures")
+        photos = [read_photo(f"/pictures/{n}.jpg") for n in range(4)]
+        photos[:3] = [replace(each, facts=replace(each.facts, gps=Fact(auckland, "EXIF"))) for each in photos[:3]]
+        ids = [each.photo_id for each in catalogue.store(folder.id, photos).photos]
+        catalogue.checkpoint()
+    first_version(tmp_path / "old.sqlite3", tmp_path / "new.sqlite3")
+    change(tmp_path / "old.sqlite3", f"UPDATE photo_facts SET facts = '{{' WHERE photo_id = {ids[1]}")
+    change(tmp_path / "old.sqlite3", f"""UPDATE photo_facts SET facts = '{{"gps":[["x",[]],1]}}' WHERE photo_id = {ids[2]}""")
+    with Catalogue(tmp_path / "old.sqlite3") as catalogue:
+        around = Filter(FilterField.PLACE, Around("Auckland", (auckland,), 1))
+        assert catalogue.satisfying([Condition((around,))]).tolist() == ids[:1]
+        assert catalogue.photo_count() == 4
 
 
 def test_it_migrates_once(old: Path) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.config.paths import shipped
+from app.domain.earth import CITY_KILOMETRES, EARTH_RADIUS
 from app.domain.photo import Position
-from app.photos.place_names import CITY_KILOMETRES, EARTH_RADIUS, LAND_KILOMETRES, PlaceNames
+from app.photos.place_names import LAND_KILOMETRES, PlaceNames
 
 HANGA_ROA = Position(-27.15253, -109.42438)
 """As the table has it."""
@@ -96,3 +97,38 @@ def test_real_photos_lie_in_the_countries_of_the_truth(places: PlaceNames, share
     assert [(row["path"], parts) for row, parts in named if parts[-1] != row["country"]] == []
     cities = [parts[0] == row["near_city"] for row, parts in named if float(row["city_km"]) <= CITY_KILOMETRES]
     assert sum(cities) >= 0.7 * len(cities)
+
+
+@pytest.mark.parametrize(
+    ("name", "latitude", "longitude"),
+    [
+        ("London", 51.50853, -0.12574),
+        ("LONDON ", 51.50853, -0.12574),
+        ("Jönköping", 57.78145, 14.15618),
+        ("jonkoping", 57.78145, 14.15618),
+        ("Vranjić", 43.53333, 16.46667),
+        ("Kopavogur", 64.11234, -21.91298),
+        ("Newcastle-upon-Tyne", 54.97328, -1.61396),
+        ("Singapore", 1.28967, 103.85007),
+        ("Tokyo", 35.6895, 139.69171),
+        ("San Jose", 37.33939, -121.89496),
+    ],
+)
+def test_a_town_is_found_by_its_name(places: PlaceNames, name: str, latitude: float, longitude: float) -> None:
+    assert Position(latitude, longitude) in places.positions(name)
+
+
+def test_several_towns_may_have_one_name(places: PlaceNames) -> None:
+    assert len(places.positions("London")) > 2
+
+
+@pytest.mark.parametrize("name", ["Italy", "italy", "Georgia", "Tuscany", "", " ", "\n", "Lond", "ondon", "London\nParis", "xqzzy"])
+def test_countries_regions_and_parts_of_names_are_no_towns(places: PlaceNames, name: str) -> None:
+    """Italy is in Texas as well; Georgia is a country, and a state."""
+    assert places.positions(name) == ()
+
+
+def test_a_town_gives_way_to_a_region_of_its_own_country_alone(places: PlaceNames) -> None:
+    named = [places.name(each) or "" for each in places.positions("California")]
+    assert "California, Durango, Mexico" in named
+    assert not [each for each in named if each.endswith("United States")]

@@ -1,5 +1,6 @@
 """A small library in memory with the exact meaning of the ports, and an embedder that knows a handful of concepts."""
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,10 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.earth import CITY_KILOMETRES, EARTH_RADIUS, direction
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PassageId
+from app.domain.photo import Position
 from app.domain.ports import Ids, Neighbours, Postings, Vectors
 from app.domain.query import (
+    Around,
     Comparison,
     Condition,
     DateRange,
@@ -45,6 +49,7 @@ class MemoryPhoto:
     size: tuple[int, int] = (4, 3)
     numbers: Mapping[FilterField, float] = field(default_factory=dict)
     gps: bool = False
+    position: Position | None = None
 
 
 def photo(taken: str | None = None, rating: int | None = None, **values: str | Sequence[str]) -> MemoryPhoto:
@@ -96,6 +101,7 @@ class MemoryLibrary:
     photos: Sequence[MemoryPhoto]
     embedder: ConceptEmbedder = field(default_factory=ConceptEmbedder)
     lookups: list[str] = field(default_factory=list)
+    towns: Mapping[str, Sequence[Position]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.passages: dict[FieldValue, int] = {}
@@ -122,6 +128,11 @@ class MemoryLibrary:
         assert callable(wanted)
         pairs = sorted({(number, int(value.field)) for number, each in enumerate(self.photos, 1) for value in each.values if wanted(value)})
         return Postings(np.array([pair[0] for pair in pairs], np.int64), np.array([pair[1] for pair in pairs], np.uint8))
+
+    def around(self, name: str) -> Around | None:
+        places = self.towns.get(name.casefold(), ())
+        near = tuple(each for each in places if any(_lies_around(photo, [each], CITY_KILOMETRES) for photo in self.photos))
+        return Around(name, near, CITY_KILOMETRES) if near else None
 
     def satisfying(self, conditions: Sequence[Condition]) -> Ids:
         kept = (number for number, each in enumerate(self.photos, 1) if all(self._meets(each, condition) for condition in conditions))
@@ -202,7 +213,23 @@ def _passes(each: MemoryPhoto, one: Filter) -> bool:
             return _is_known(each, one.value)
         case DayPart() | Shape():
             return one.value in (_shape(*each.size), _part(each.taken))
-    return each.format == one.value.text if one.field is FilterField.TYPE else _holds_value(each, one.field, one.value)
+    return _has(each, one.field, one.value)
+
+
+def _has(each: MemoryPhoto, field: FilterField, wanted: Term | Named | Around) -> bool:
+    if isinstance(wanted, Around):
+        return _lies_around(each, wanted.positions, wanted.kilometres)
+    return each.format == wanted.text if field is FilterField.TYPE else _holds_value(each, field, wanted)
+
+
+def _lies_around(each: MemoryPhoto, positions: Sequence[Position], kilometres: float) -> bool:
+    here = each.position
+    return here is not None and any(_distance(here, other) <= kilometres for other in positions)
+
+
+def _distance(one: Position, other: Position) -> float:
+    chord = math.dist(direction(one.latitude, one.longitude), direction(other.latitude, other.longitude))
+    return 2 * EARTH_RADIUS * math.asin(min(1.0, chord / 2))
 
 
 def _measures(each: MemoryPhoto, field: FilterField, wanted: NumberRange) -> bool:
