@@ -67,6 +67,11 @@ class Pages(QStackedWidget):
         self._connect()
 
     @property
+    def welcoming(self) -> bool:
+        """Whether there is nothing in the library yet."""
+        return self.currentWidget() is self.welcome
+
+    @property
     def over(self) -> bool:
         """Whether a photo is shown large, photos are compared, or closeness is measured, over a list."""
         return self.currentWidget() in (self.large, self.compare) or self.measuring

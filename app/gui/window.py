@@ -3,22 +3,20 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow
 
-from app.domain.photo import Skipped
 from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
+from app.gui.commands import Commands
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
 from app.gui.folder_actions import FolderActions, Shelf
 from app.gui.folders_panel import FoldersPanel
-from app.gui.formatting import count
 from app.gui.indexing import Indexing, IndexingStrip
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
@@ -27,17 +25,17 @@ from app.gui.message_strip import MessageStrip
 from app.gui.pages import Pages, Surroundings
 from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.remembered import Remembered, recall, remember
-from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.side_panels import SidePanels
-from app.gui.skipped_dialog import SkippedDialog
+from app.gui.status import status_text
 from app.gui.theme import ThemeKeeper
-from app.gui.top_bar import SIDES, TopBar
+from app.gui.top_bar import TopBar
+from app.gui.window_body import Columns, WindowBody
 from app.services.listing import Listing
 from app.services.use_cases import UseCases
 
 DETAILS_MS = 40
 """The panel of details follows when a person pauses: filling it costs more than moving on."""
-FIRST_SIZE = (1280, 800)
+FIRST_SIZE, FIRST_WIDTHS = (1280, 800), (220, 764, 296, WIDTH)
 LONGEST_TITLE = 80
 """Characters of the query in the window's title."""
 READING = "Photos appear here as they are read."
@@ -64,10 +62,11 @@ class MainWindow(QMainWindow):
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
         self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
-        self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._show_skipped, self)
+        self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
+        self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._commands.show_skipped, self)
         self._arrange()
         self._connect()
-        self._add_shortcuts()
+        self._commands.add_shortcuts(self.folder_actions, self.folders, self.actions_for_photos)
         self._restore(self._remembered)
         self.folder_actions.reload()
         self.browsing.ask("")
@@ -112,28 +111,9 @@ class MainWindow(QMainWindow):
         self.drops = DropTarget(themes, self)
 
     def _arrange(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(1)
-        for part, stretch in ((self.folders, 0), (self.pages, 1), (self.details, 0), (self.desk.panel, 0)):
-            self.splitter.addWidget(part)
-            self.splitter.setStretchFactor(self.splitter.indexOf(part), stretch)
-        self.folders.setMinimumWidth(180)
-        self.pages.setMinimumWidth(280)
-        self.splitter.setSizes([220, 764, 296, WIDTH])
-        centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top)
-        column.addWidget(_line())
-        column.addWidget(self.message)
-        column.addWidget(self.offer)
-        column.addWidget(self.splitter, 1)
-        column.addWidget(self.strip)
-        column.addWidget(_line())
-        column.addWidget(self.status)
-        self.setCentralWidget(centre)
+        self.splitter = Columns(self.folders, self.pages, (self.details, self.desk.panel), FIRST_WIDTHS)
+        below = (self.strip, self.status)
+        self.setCentralWidget(WindowBody((self.top, self.message, self.offer), self.splitter, below))
         self.resize(*FIRST_SIZE)
 
     def _connect(self) -> None:
@@ -143,14 +123,14 @@ class MainWindow(QMainWindow):
         top.box.left.connect(self.pages.focus_list)
         top.newest_first.connect(self._order)
         top.side_chosen.connect(self._set_side)
-        top.compare_asked.connect(self._compare)
+        top.compare_asked.connect(self._commands.compare)
         top.folders_toggled.connect(self.panels.toggle_folders)
         top.details_toggled.connect(self.panels.toggle_details)
-        top.measure_toggled.connect(self._toggle_measure)
+        top.measure_toggled.connect(self._commands.toggle_measure)
         top.chat_toggled.connect(self.panels.toggle_chat)
         self.panels.changed.connect(self._follow_panels)
         top.theme_chosen.connect(self._themes.set_mode)
-        top.help_asked.connect(self._show_help)
+        top.help_asked.connect(self._commands.show_help)
         pages.chosen.connect(self._show_chosen)
         pages.turned.connect(self._show_panels)
         pages.measured.connect(self.offer.hide)
@@ -159,8 +139,8 @@ class MainWindow(QMainWindow):
         pages.welcome.try_sample.connect(lambda: self.add_paths([str(self._sample)]))
         for grid in (pages.grid, pages.nothing.grid):
             grid.menu_asked.connect(self._show_menu)
-        actions.large.connect(self._open_large)
-        actions.compare.connect(self._compare)
+        actions.large.connect(self._commands.open_large)
+        actions.compare.connect(self._commands.compare)
         actions.trouble.connect(self.message.say)
         actions.told.connect(lambda text: self.message.say(text, "info"))
         actions.ask.connect(lambda: self.desk.ask_about_selection(self.pages.chosen_cards()))
@@ -187,30 +167,10 @@ class MainWindow(QMainWindow):
         self.indexing.finished.connect(lambda _: self.offer.consider())
         self.indexing.finished.connect(lambda _: self.desk.library_changed())
         self.folder_actions.forgotten.connect(self.desk.library_changed)
-        self.strip.skipped_asked.connect(self._show_skipped)
+        self.strip.skipped_asked.connect(self._commands.show_skipped)
         self.folder_actions.known.connect(self._know)
         self.folder_actions.forgotten.connect(self.browsing.refresh)
         self.folder_actions.told.connect(lambda text: self.message.say(text, "info"))
-
-    def _add_shortcuts(self) -> None:
-        self._shortcut("Ctrl+O", self.folder_actions.choose)
-        self._shortcut("Ctrl+F", self._focus_search)
-        self._shortcut("F5", self.folders.rescan_all)
-        self._shortcut("F1", self._show_help)
-        self._shortcut("Ctrl+M", self._toggle_measure)
-        self._shortcut("Ctrl+J", self._turn_to_chat)
-        self._shortcut("I", self.panels.toggle_details)
-        self._shortcut("Ctrl+Q", self.close)
-        for key, side in enumerate(SIDES, start=1):
-            self._shortcut(f"Ctrl+{key}", partial(self._set_side, side))
-        for widget in (self.pages.grid, self.pages.nothing.grid, self.pages.large, self.pages.compare):
-            widget.addActions(list(self.actions_for_photos.actions()))
-
-    def _shortcut(self, keys: str, slot: Callable[[], object]) -> None:
-        action = QAction(self)
-        action.setShortcut(QKeySequence(keys))
-        action.triggered.connect(lambda: slot())
-        self.addAction(action)
 
     def _restore(self, values: Remembered) -> None:
         if values.geometry:
@@ -228,7 +188,7 @@ class MainWindow(QMainWindow):
         first, self._shelf = self._shelf is None, shelf
         self._settle()
         if first:
-            (self.pages.welcome if self._welcoming else self.top.box).setFocus()
+            (self.pages.welcome if self.pages.welcoming else self.top.box).setFocus()
 
     def _show_listing(self, listing: Listing) -> None:
         self.top.chips.show_chips(listing.query, listing.understood)
@@ -252,12 +212,8 @@ class MainWindow(QMainWindow):
         self._show_panels()
         self._show_chosen()
 
-    @property
-    def _welcoming(self) -> bool:
-        return self.pages.currentWidget() is self.pages.welcome
-
     def _show_panels(self) -> None:
-        there = not self._welcoming
+        there = not self.pages.welcoming
         self.panels.show(photos=there, details=not (self.pages.comparing or self.pages.measuring))
         self.top.show_toggles(folders=self.panels.folders, details=self.panels.details, measure=self.pages.measuring, chat=self.panels.chat)
         self.top.show_tools(visible=there)
@@ -281,17 +237,7 @@ class MainWindow(QMainWindow):
 
     def _show_status(self) -> None:
         listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
-        if self._welcoming:
-            parts = []
-        elif listing.query.strip():
-            parts = [count(len(listing), "result") if len(listing) else "No results"]
-        else:
-            parts = [count(len(listing), "photo")]
-        if listing.more:
-            parts.append("only the nearest of those that just mean something close")
-        if selected > 1:
-            parts.append(f"{selected:,} selected")
-        self.status.setText(" · ".join(parts))
+        self.status.setText("" if self.pages.welcoming else status_text(listing, selected))
 
     # What is asked for
 
@@ -305,49 +251,9 @@ class MainWindow(QMainWindow):
         for grid in (self.pages.grid, self.pages.nothing.grid):
             grid.set_side(side)
 
-    def _turn_to_chat(self) -> None:
-        if not self.panels.turn_to_chat() and not self._welcoming:
-            self.pages.focus_list()
-
-    def _toggle_measure(self) -> None:
-        """There is nothing to measure on the first page."""
-        if self.pages.measuring:
-            self.pages.back()
-        elif not self._welcoming:
-            self.pages.open_measure()
-        self._show_panels()
-
-    def _focus_search(self) -> None:
-        if self.pages.over:
-            self.pages.back()
-        self.top.box.setFocus()
-        self.top.box.selectAll()
-
-    def _open_large(self) -> None:
-        index = self.pages.list_grid.currentIndex()
-        if index.isValid() and not self.pages.over:
-            self.pages.open_large(index.row())
-
-    def _compare(self) -> None:
-        cards = self.pages.chosen_cards()
-        if 2 <= len(cards) <= 4 and not self.pages.over:
-            self.pages.open_compare(cards)
-        elif not self.pages.over:
-            self.message.say("Select two to four photos to compare them.", "info")
-
     def _show_menu(self, point: QPoint) -> None:
         if self.pages.chosen_cards():
             self.actions_for_photos.menu().popup(point)
-
-    def _show_skipped(self, skipped: tuple[Skipped, ...]) -> None:
-        dialog = SkippedDialog(skipped, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def _show_help(self) -> None:
-        dialog = ShortcutsDialog(self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     # What Qt tells
 
@@ -379,10 +285,3 @@ class MainWindow(QMainWindow):
 def _by_date(listing: Listing) -> bool:
     """Whether a list has an order that can be turned around."""
     return len(listing) > 0 and not listing.matches and not listing.heading
-
-
-def _line() -> QFrame:
-    line = QFrame()
-    line.setProperty("kind", "line")
-    line.setFixedHeight(1)
-    return line

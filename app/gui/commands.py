@@ -1,0 +1,106 @@
+"""What a person asks of the window as a whole, by keys, by menus and by its bars."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.domain.photo import Skipped
+from app.gui.compare_view import FEWEST, MOST
+from app.gui.folder_actions import FolderActions
+from app.gui.folders_panel import FoldersPanel
+from app.gui.message_strip import MessageStrip
+from app.gui.pages import Pages
+from app.gui.photo_actions import PhotoActions
+from app.gui.shortcuts_dialog import ShortcutsDialog
+from app.gui.side_panels import SidePanels
+from app.gui.skipped_dialog import SkippedDialog
+from app.gui.top_bar import SIDES, TopBar
+
+
+class Commands(QObject):
+    """Does it with the parts of the window, on which it puts its keys. `changed` is called where panels have to follow."""
+
+    def __init__(
+        self, window: QWidget, top: TopBar, pages: Pages, panels: SidePanels, message: MessageStrip, changed: Callable[[], None]
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._top = top
+        self._pages = pages
+        self._panels = panels
+        self._message = message
+        self._changed = changed
+
+    def add_shortcuts(self, folder_actions: FolderActions, folders: FoldersPanel, photo_actions: PhotoActions) -> None:
+        """Put the keys on the window, and those of photos where photos are."""
+        keys: dict[str, Callable[[], object]] = {
+            "Ctrl+O": folder_actions.choose,
+            "Ctrl+F": self._focus_search,
+            "F5": folders.rescan_all,
+            "F1": self.show_help,
+            "Ctrl+M": self.toggle_measure,
+            "Ctrl+J": self._turn_to_chat,
+            "I": self._panels.toggle_details,
+            "Ctrl+Q": self._window.close,
+            **{f"Ctrl+{number}": partial(self._top.side_chosen.emit, side) for number, side in enumerate(SIDES, start=1)},
+        }
+        for sequence, act in keys.items():
+            self._add_shortcut(sequence, act)
+        for widget in (self._pages.grid, self._pages.nothing.grid, self._pages.large, self._pages.compare):
+            widget.addActions(list(photo_actions.actions()))
+
+    def _add_shortcut(self, sequence: str, act: Callable[[], object]) -> None:
+        action = QAction(self._window)
+        action.setShortcut(QKeySequence(sequence))
+        action.triggered.connect(lambda: act())
+        self._window.addAction(action)
+
+    def toggle_measure(self) -> None:
+        """There is nothing to measure on the first page."""
+        if self._pages.measuring:
+            self._pages.back()
+        elif not self._pages.welcoming:
+            self._pages.open_measure()
+        self._changed()
+
+    def open_large(self) -> None:
+        """Look at the current photo of the list."""
+        index = self._pages.list_grid.currentIndex()
+        if index.isValid() and not self._pages.over:
+            self._pages.open_large(index.row())
+
+    def compare(self) -> None:
+        """Put the chosen photos beside each other."""
+        cards = self._pages.chosen_cards()
+        if self._pages.over:
+            return
+        if FEWEST <= len(cards) <= MOST:
+            self._pages.open_compare(cards)
+        else:
+            self._message.say("Select two to four photos to compare them.", "info")
+
+    def show_skipped(self, skipped: tuple[Skipped, ...]) -> None:
+        """List the files that could not be read."""
+        _open(SkippedDialog(skipped, self._window))
+
+    def show_help(self) -> None:
+        """List all keys."""
+        _open(ShortcutsDialog(self._window))
+
+    def _turn_to_chat(self) -> None:
+        if not self._panels.turn_to_chat() and not self._pages.welcoming:
+            self._pages.focus_list()
+
+    def _focus_search(self) -> None:
+        if self._pages.over:
+            self._pages.back()
+        self._top.box.setFocus()
+        self._top.box.selectAll()
+
+
+def _open(dialog: QDialog) -> None:
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

@@ -1,0 +1,16 @@
+"""The line at the bottom of the window: how many photos are listed, and how many of them are selected."""
+
+from app.gui.formatting import count
+from app.services.listing import Listing
+
+
+def status_text(listing: Listing, selected: int) -> str:
+    """`12 results · 3 selected`."""
+    number = len(listing)
+    found = count(number, "result") if number else "No results"
+    parts = [found if listing.query.strip() else count(number, "photo")]
+    if listing.more:
+        parts.append("only the nearest of those that just mean something close")
+    if selected > 1:
+        parts.append(f"{selected:,} selected")
+    return " · ".join(parts)
