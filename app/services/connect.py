@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.assistant.address import Address, read_address
 from app.assistant.model import LanguageModel, ModelChoice
 from app.config.assistant_settings import AssistantSettings, AssistantSettingsFile
-from app.config.keys import KeptIn, Keys
+from app.config.keys import ITS_HOST, VARIABLE, KeptIn, Keys
 from app.domain.errors import ModelTrouble
 from app.domain.ports import CancelToken
 from app.domain.sharing import Sharing
@@ -35,17 +35,24 @@ class ConnectModel:
         make: Callable[[Address, str, str], LanguageModel],
         list_models: Callable[[Address, str, CancelToken], tuple[ModelChoice, ...]],
         discarded: DiscardedReplies,
+        prepare: Callable[[], None] = lambda: None,
     ) -> None:
-        """`make` builds a replier from an address, a model id and a key; `list_models` asks a server for what the key may use."""
+        """`make` builds a replier from an address, a model id and a key; `list_models` asks a server for what the key may use.
+
+        `prepare` begins what takes long before the first question to a model, and does not wait for it.
+        """
         self._file = file
         self._keys = keys
         self._make = make
         self._list_models = list_models
         self._discarded = discarded
+        self._prepare = prepare
 
     def standing(self) -> Connection:
         """How things stand. The host is empty where the settings name no usable address."""
         settings = self._file.read()
+        if settings.use_model:
+            self._prepare()
         host = _host_of(settings)
         kept = self._key(settings, host)
         return Connection(settings, host, kept[1] if kept else None, host in settings.consents)
@@ -72,12 +79,20 @@ class ConnectModel:
         self._keys.forget(host)
         return self.standing()
 
-    def models(self, base_url: str, key: str | None, cancel: CancelToken) -> tuple[ModelChoice, ...]:
-        """The models to choose from, which tests the connection as well. `key` None takes the kept one. Raises `ModelTrouble`."""
+    def models(
+        self, base_url: str, key: str | None, cancel: CancelToken, *, from_environment: bool | None = None
+    ) -> tuple[ModelChoice, ...]:
+        """The models to choose from, which tests the connection as well. Raises `ModelTrouble`.
+
+        `key` None takes the kept one, or the environment's, if `from_environment` says so; None leaves that to the settings.
+        """
         address = read_address(base_url)
         if key is not None:
             return self._list_models(address, _tidy(key), cancel)
-        return self._list_models(address, self._key_or_trouble(self._file.read(), address.host), cancel)
+        settings = self._file.read()
+        if from_environment is not None:
+            settings = replace(settings, key_from_environment=from_environment)
+        return self._list_models(address, self._key_or_trouble(settings, address.host), cancel)
 
     def consent(self, host: str, sharing: Sharing) -> Connection:
         """The person agrees that this much may be sent to the host."""
@@ -122,7 +137,9 @@ class ConnectModel:
     def _key_or_trouble(self, settings: AssistantSettings, host: str) -> str:
         kept = self._key(settings, host)
         if kept is None:
-            raise ModelTrouble("no_key", f"There is no key for {host}: enter one in the model’s settings.")
+            unset = settings.key_from_environment and host == ITS_HOST
+            first = f"{VARIABLE} is not set where Candid was started; " if unset else ""
+            raise ModelTrouble("no_key", f"There is no key for {host}: {first}enter one in the model’s settings.")
         return _tidy(kept[0])
 
 

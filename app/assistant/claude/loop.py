@@ -38,6 +38,10 @@ class LoopThread:
         except CancelledError:
             raise Cancelled("Stopped, because Candid is closing.") from None
 
+    def begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run the coroutine, and wait for nothing."""
+        asyncio.run_coroutine_threadsafe(work(), self._running())
+
     def close(self) -> None:
         """Cancel what runs and end the thread; the next `run` starts another."""
         with self._starting:

@@ -69,6 +69,15 @@ class ClaudeReplier:
         return read_message(came, self.host, request.model)
 
 
+def prepare() -> None:
+    """Begin to load the client, which takes seconds, so that the first question need not wait for it."""
+    LOOP.begin(_load)
+
+
+async def _load() -> None:
+    from app.assistant.claude import exchange, wire  # noqa: F401
+
+
 def list_models(address: Address, key: str, cancel: CancelToken, patience: Patience = LISTING) -> tuple[ModelChoice, ...]:
     """The models that the key may use, the newest first. Raises `ModelTrouble`, `Cancelled`."""
     _check_key(key)

@@ -23,7 +23,6 @@ ALONE = "Candid alone answers from what is in your library, at once and without 
 MODEL = "A model reads what you let it read about your photos and writes the answer. Candid checks it before you see it."
 PROMISE = "Nothing is sent before you have seen it and agreed. Paths, serial numbers, hashes and coordinates never leave this computer."
 SESSION_ONLY = "The choices are saved. This computer has no keyring that is safe, so the key is kept only until Candid is closed."
-ENVIRONMENT_LATER = "The key of the environment serves once this is saved: type the name of a model, and save."
 
 
 class ConnectDialog(QDialog):
@@ -124,17 +123,14 @@ class ConnectDialog(QDialog):
             self._jobs.drop("models")
             self._form.end_loading("")
             return
-        if self._environment_only():
-            self._form.end_loading(ENVIRONMENT_LATER)
-            return
-        address, key = self._form.address, self._form.key or None
+        address, key, environment = self._form.address, self._form.key or None, self._form.from_environment
         self._form.begin_loading()
-        self._jobs.run("models", lambda cancel: self._connect.models(address, key, cancel), self._take_models, self._fail_loading)
-
-    def _environment_only(self) -> bool:
-        """Whether the only key is one that may not be used yet."""
-        form, connection = self._form, self._connection
-        return form.from_environment and not form.key and connection is not None and connection.key is None
+        self._jobs.run(
+            "models",
+            lambda cancel: self._connect.models(address, key, cancel, from_environment=environment),
+            self._take_models,
+            self._fail_loading,
+        )
 
     def _take_models(self, models: tuple[ModelChoice, ...]) -> None:
         self._form.show_models(models)

@@ -27,6 +27,17 @@ def test_it_gives_what_the_work_gives_or_raises() -> None:
     loop.close()
 
 
+def test_work_that_nobody_waits_for_is_begun() -> None:
+    loop, begun = LoopThread(), threading.Event()
+
+    async def work() -> None:
+        begun.set()
+
+    loop.begin(work)
+    assert begun.wait(20)
+    loop.close()
+
+
 def test_cancelled_work_sees_that_it_is_cancelled() -> None:
     loop, cancel, seen = LoopThread(), CancelSwitch(), threading.Event()
 

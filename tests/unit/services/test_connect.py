@@ -178,6 +178,31 @@ def test_the_environments_key_is_for_the_official_host(connect: ConnectModel, mo
     assert caught.value.kind == "no_key"
 
 
+def test_the_environments_key_is_tried_before_it_is_agreed_to_for_good(connect: ConnectModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModelTrouble, match="ANTHROPIC_API_KEY is not set"):
+        connect.models(OFFICIAL, None, CancelSwitch(), from_environment=True)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "three")
+    assert connect.models(OFFICIAL, None, CancelSwitch(), from_environment=True)[0].id == f"{HOST} three"
+    assert connect.standing().settings == AssistantSettings()
+    with pytest.raises(ModelTrouble, match="no key"):
+        connect.models(LOCAL, None, CancelSwitch(), from_environment=True)
+    connect.save(AssistantSettings(key_from_environment=True))
+    with pytest.raises(ModelTrouble, match="no key"):
+        connect.models(OFFICIAL, None, CancelSwitch(), from_environment=False)
+
+
+def test_what_takes_long_begins_when_a_model_is_wanted_and_never_offline(file: AssistantSettingsFile, tmp_path: Path) -> None:
+    begun: list[str] = []
+    log = DiscardedReplies(tmp_path / "discarded.jsonl")
+    connect = ConnectModel(file, Keys(), Fake, models_of, log, lambda: begun.append("loading"))
+    connect.standing()
+    connect.save(AssistantSettings(model="claude"))
+    connect.connected()
+    assert begun == []
+    connect.save(AssistantSettings(use_model=True, model="claude"))
+    assert begun
+
+
 def test_the_models_of_a_key_that_is_not_kept_yet(connect: ConnectModel, kept: InMemory) -> None:
     assert connect.models(f"{LOCAL}/", " typed ", CancelSwitch()) == (ModelChoice(f"{LOCAL_HOST} typed", LOCAL),)
     assert kept.kept == {}
