@@ -8,5 +8,4 @@ def primary_button(text: str, object_name: str) -> QPushButton:
     button = QPushButton(text)
     button.setObjectName(object_name)
     button.setProperty("kind", "primary")
-    button.setStyleSheet("QPushButton:disabled { background: transparent; color: palette(dark); border: 2px solid palette(mid); }")
     return button

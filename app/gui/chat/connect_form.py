@@ -29,16 +29,6 @@ NO_KEY = "It will be kept for {host} in this computer’s keyring; where there i
 OTHER_HOST = "A key belongs to one host: paste one for {host}, or leave this empty to use the one that is kept for it."
 WITHOUT_HOST = "A key is kept for the host of the address."
 KEY_IN_ENVIRONMENT, PREVIEW = "Use the key in ANTHROPIC_API_KEY", "Show each question before it is sent"
-LIST_STYLE = """
-QComboBox { background: palette(button); border: 1px solid palette(dark); border-radius: 6px; }
-QComboBox:focus { border: 2px solid palette(highlight); }
-QComboBox::drop-down { border: none; width: 0; }
-QComboBox QAbstractItemView { border: 1px solid palette(mid); padding: 4px; }
-QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 8px; border-radius: 4px; }
-QComboBox QAbstractItemView::item:selected { background: palette(highlight); color: palette(highlighted-text); }
-QComboBox QLineEdit { background: transparent; border: none; padding: 0 4px; }
-"""
-"""The sheet’s border belongs to fields by themselves; the list has one around field and arrow."""
 LOAD, STOP = "Load models", "Stop"
 MODEL_HINT = "“Load models” tests the connection. The name of a model can be typed as well."
 
@@ -166,12 +156,11 @@ class ConnectForm(QWidget):
         self._models.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         field = QLineEdit()
         field.setPlaceholderText("Load the list, or type a name")
-        # The sheet takes the list's own arrow away.
+        # The style sheet takes the list's own arrow away.
         self._arrow = QAction(self)
         self._arrow.triggered.connect(self._models.showPopup)
         field.addAction(self._arrow, QLineEdit.ActionPosition.TrailingPosition)
         self._models.setLineEdit(field)
-        self._models.setStyleSheet(LIST_STYLE)
         self._models.setItemDelegate(QStyledItemDelegate(self._models))
         self._models.setMinimumHeight(self.load.sizeHint().height())
         self._model_says.setText(MODEL_HINT)
