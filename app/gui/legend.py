@@ -1,7 +1,7 @@
 """The line above ranked results that says what the bars are and what they are not, and the longer explanation behind its button."""
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain.match import Evidence
@@ -12,6 +12,8 @@ from app.gui.match_bar import EVIDENCE_ICONS
 from app.gui.theme import ThemeKeeper, evidence_color
 
 SENTENCE = "Bars compare each photo with the best match of this search, not with other searches."
+SHORT = "Bars compare with the best match here."
+"""Where there is no room for the sentence; the button has it all."""
 EXPLANATION = (
     "100 % is the best match here, not certainty. 50 % means half the points of the best one. "
     "The best match of a poor search is still 100 %: look at the kind of evidence and at the reason under each photo."
@@ -31,13 +33,20 @@ class MatchLegend(QWidget):
         self._themes = themes
         self.setObjectName("matchLegend")
         self.setAccessibleName(SENTENCE)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(16, 2, 8, 2)
         row.setSpacing(8)
         self._sentence = ElidedLabel(SENTENCE, muted=True)
         self._button = IconButton(themes, "info", "What the bars mean", self.explain)
         row.addWidget(self._sentence, 1)
         row.addWidget(self._button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The whole sentence, or a shorter one: never one that is cut."""
+        super().resizeEvent(event)
+        room = self._row.contentsRect().width() - self._row.spacing() - self._button.sizeHint().width()
+        fits = QFontMetrics(self._sentence.font()).horizontalAdvance(SENTENCE) <= room
+        self._sentence.set_text(SENTENCE if fits else SHORT)
 
     def explain(self) -> "Explanation":
         """Show the explanation below the button until the next click elsewhere or Escape."""
