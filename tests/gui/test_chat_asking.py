@@ -139,6 +139,7 @@ def test_by_keys_alone_from_question_to_photo(window: MainWindow, qtbot: QtBot) 
 def test_the_keyboard_goes_through_the_panel_from_above(window: MainWindow, qtbot: QtBot) -> None:
     turns = [ask(window, qtbot, COUNT_2019) for _ in range(2)]
     panel, met = window.desk.panel, []
+    qtbot.waitUntil(lambda: panel.history.verticalScrollBar().maximum() > 0, timeout=PATIENCE_MS)
     child(panel, QToolButton, "whoAnswers").setFocus()
     for _ in range(120):
         met.append(window.focusWidget())
