@@ -34,6 +34,12 @@ _ALSO_KNOWN = {
 }  # fmt: skip
 
 
+_WITH = {
+    Known.GPS: "a GPS position", Known.DATE: "a capture date", Known.PLACE: "a place", Known.TITLE: "a title", Known.CAPTION: "a caption",
+    Known.TAGS: "tags", Known.PEOPLE: "named people", Known.RATING: "a rating", Known.CAMERA: "a known camera", Known.LENS: "a known lens",
+}  # fmt: skip
+
+
 def filters(token: Token, today: date) -> tuple[Filter, ...]:
     """The alternatives that a filter token stands for; empty where its value is none."""
     if token.field is None:
@@ -93,6 +99,17 @@ def label(token: Token, alternatives: tuple[Filter, ...]) -> str:
     return described(alternatives)
 
 
+def opposite(label: str) -> str:
+    """What the negation of a condition is called, or the condition itself by its negation: `without a caption`, `not: tag: harbour`."""
+    if label.startswith("not: "):
+        return label.removeprefix("not: ")
+    for before, after in (("with ", "without "), ("without ", "with ")):
+        parts = [each.removeprefix(before) for each in label.split(" or ")]
+        if label.startswith(before) and set(parts) <= set(_WITH.values()):
+            return after + " or ".join(parts)
+    return f"not: {label}"
+
+
 def described(alternatives: tuple[Filter, ...]) -> str:
     """Alternatives of one field in words."""
     name, value = alternatives[0].field.value, alternatives[0].value
@@ -107,7 +124,7 @@ def described(alternatives: tuple[Filter, ...]) -> str:
         case NumberRange():
             return f"{name}: {describe_numbers(alternatives[0].field, value)}"
         case Known() | Shape() | DayPart():
-            return f"{name}: {value.value}"
+            return f"with {_WITH[value]}" if isinstance(value, Known) else f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
 
 

@@ -10,6 +10,7 @@ from app.domain.query import EVERY_PHOTO, Chip, Comparison, Condition, DateRange
 from app.domain.question import Aggregate, Context, Dimension, Question, Scope, Turn
 from app.search.earlier import Earlier, complete, earlier, joined, of_answer, whole
 from app.search.exposure_extremes import extreme
+from app.search.filters import opposite
 from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms, without_manners
 from app.search.pointing import LONGEST_ASKED, NAMED, named, one_before, pointed_at, tidy
 from app.search.shifted import other_side, shifted
@@ -183,8 +184,7 @@ def _otherwise(question: str, text: str, before: Turn) -> Question | None:
     *kept, (condition, label) = those.stated
     other = other_side(condition) if re.search(r"\b(?:after|before|since|until)$", text, re.IGNORECASE) else None
     if other is None:
-        shown = label.removeprefix("not: ") if condition.negated else f"not: {label}"
-        other = (replace(condition, negated=not condition.negated), shown)
+        other = (replace(condition, negated=not condition.negated), opposite(label))
     aggregate = before.question.aggregate if before.question.aggregate is Aggregate.COUNT else Aggregate.NONE
     if text.casefold().startswith("how many"):
         aggregate = Aggregate.COUNT
@@ -212,7 +212,7 @@ def _stated(question: str, form: Form, alone: Alone, words: WordIndex, before: T
         return _in_words(question, form, alone, those)
     added = _as_stated(new)
     if form.negated:
-        added = tuple((replace(each, negated=not each.negated), f"not: {label}") for each, label in added)
+        added = tuple((replace(each, negated=not each.negated), opposite(label)) for each, label in added)
     dropped = _DROPPED[form.step]
     kept = tuple(each for each in those.stated if not dropped(each[0], added))
     aggregate, of = (new.aggregate, new.of) if new.aggregate is not Aggregate.NONE else _carried(form, before)

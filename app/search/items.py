@@ -6,7 +6,7 @@ from datetime import date
 
 from app.domain.query import DateRange, Filter, FilterField, Term
 from app.search.dates import FoundDate, date_value, find_dates, impossible_day
-from app.search.filters import filters, label, term
+from app.search.filters import filters, label, opposite, term
 from app.search.lexer import Kind, Token
 
 _DATE_WORDS = 4
@@ -120,7 +120,7 @@ def _marked_item(tokens: Sequence[Token], position: int, today: date) -> tuple[I
         item = Item(token.start, token.end, label(token, alternatives), alternatives, negated=token.negated)
     else:
         item = _unfiltered(token, today)
-    return (replace(item, label=f"not: {item.label}") if item.negated else item), after
+    return (replace(item, label=opposite(item.label)) if item.negated else item), after
 
 
 def _unfiltered(token: Token, today: date) -> Item:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.query import Condition, Filter, FilterField
+from app.search.filters import opposite
 from app.search.question_pieces import Piece
 from app.search.question_text import QuestionText
 from app.search.question_words import Lead, Part
@@ -114,4 +115,4 @@ def _fields(each: _Stated) -> frozenset[FilterField]:
 def _understood(condition: Condition, run: Sequence[_Stated]) -> Understood:
     label = " or ".join(each.piece.label for each in run)
     certain = all(each.piece.part is Part.CONDITION and each.piece.certain for each in run)
-    return Understood(condition, f"not: {label}" if condition.negated else label, run[0].start, run[-1].piece.stop, certain)
+    return Understood(condition, opposite(label) if condition.negated else label, run[0].start, run[-1].piece.stop, certain)

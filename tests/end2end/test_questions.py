@@ -51,7 +51,7 @@ ONLY_WORDED = {
     "what was shot in the united kingdom?": "anything may have been",
     "Who's abcdefghijklmnopqrstuvwxyz? Show me the photos they are in": "two questions",
     'Where\'s the photo captioned "Fall 2023 Week 3"?': "asks for the place as well",
-    **dict.fromkeys(("find my paris photos", "milan, all photos", "Tokyo pics"), A_WORD),
+    **dict.fromkeys(("my london pictures", "find my paris photos", "milan, all photos", "islington shots", "Tokyo pics"), A_WORD),
 }
 """Wordings that do not come to what their question comes to, and why."""
 BY_CAPTIONS = ["an otter swimming", "prairie falcon on its nest", "winter scene in Utah"]

@@ -1,0 +1,52 @@
+"""Conditions on what is known, in words: the same in a question, in the search box, and where an answer is turned around."""
+
+from datetime import date
+
+import pytest
+
+from app.domain.query import Filter, FilterField, Known
+from app.search.filters import described, opposite
+from app.search.parse import parse
+from app.search.question import understand
+from tests.unit.search.questioned import library
+
+TODAY = date(2024, 6, 1)
+
+
+@pytest.mark.parametrize("known", Known)
+def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
+    label = described((Filter(FilterField.HAS, known),))
+    assert label.startswith("with ")
+    assert opposite(label) == f"without {label.removeprefix('with ')}"
+    assert opposite(opposite(label)) == label
+    assert parse(f"has:{known.value}", TODAY).chips[0].label == label
+    assert parse(f"-has:{known.value}", TODAY).chips[0].label == opposite(label)
+
+
+@pytest.mark.parametrize(
+    ("label", "negated"),
+    [
+        ("tag: harbour", "not: tag: harbour"),
+        ("with a caption or with a title", "without a caption or a title"),
+        ("with love", "not: with love"),
+        ("with a caption or tag: dusk", "not: with a caption or tag: dusk"),
+        ("without", "not: without"),
+    ],
+)
+def test_any_other_condition_is_negated_by_a_word(label: str, negated: str) -> None:
+    assert opposite(label) == negated
+    if not label.startswith("with a caption or with"):
+        assert opposite(negated) == label
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("photos without a date", ["without a capture date"]),
+        ("photos with a caption", ["with a caption"]),
+        ("photos without a date or a place", ["without a capture date", "without a place"]),
+        ("photos without any tags", ["without tags"]),
+    ],
+)
+def test_questions_say_it_so(text: str, labels: list[str]) -> None:
+    assert [chip.label for chip in understand(text, TODAY, library()).query.chips] == labels
