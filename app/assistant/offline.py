@@ -172,25 +172,28 @@ def _counts(question: Question, pack: EvidencePack) -> Iterator[Claim]:
 
 
 def _names_told(question: Question, library: Mapping[str, LibraryFact]) -> Sequence[str]:
-    """A number that is asked for comes first, a value that is asked for behind the number of photos."""
+    """What is asked for comes first; the sentence of a value says of how many photos it is one."""
     number, kind = _COUNTED.get(question.of, ("", ""))
     values = _commonest(library, kind)
     match question.aggregate:
         case Aggregate.OLDEST | Aggregate.NEWEST:
             return ["matching", "undated"]
         case Aggregate.COUNT if number:
-            return [number, "matching", *(values[:VALUES_TOLD] if len(values) > 1 else ())]
+            return [number, *(values[:VALUES_TOLD] if len(values) > 1 else ()), *([] if library.get(number) else ["matching"])]
         case Aggregate.MOST:
             tied = [name for name in values if library[name] == library[values[0]]]
-            return ["matching", *(tied[:VALUES_TOLD] or [number])]
+            return tied[:VALUES_TOLD] or ([number] if number in library else ["matching"])
     if question.of is Dimension.DAY:
         return ["matching", *_span(library)]
-    return ["matching", *([] if 0 < len(values) <= VALUES_TOLD else [number]), *values[:VALUES_TOLD]]
+    if not values:
+        return ["matching", number]
+    return [*([] if len(values) <= VALUES_TOLD else [number]), *values[:VALUES_TOLD]]
 
 
 def _commonest(library: Mapping[str, LibraryFact], kind: str) -> list[str]:
-    """The names of the facts of one kind, the commonest value first, equally common ones by name."""
-    counted = sorted((-int(value), name) for name, value in library.items() if kind and name.startswith(kind))
+    """The names of the facts of one kind, the commonest value first, equally common ones by name; without those too long to read."""
+    told = ((name, value) for name, value in library.items() if kind and name.startswith(kind) and len(name) <= LONGEST_NAME)
+    counted = sorted((-int(value), name) for name, value in told)
     return [name for _, name in counted]
 
 

@@ -3,19 +3,32 @@
 All sentences are written for claims that have passed the gates; nothing is checked here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
 
 from app.assistant.numbers_of_related import number_of_related
 from app.assistant.reply import Claim, CountClaim, FactClaim, FoundClaim, RelationshipClaim, Value
-from app.domain.evidence import AnswerMode, EvidencePack, Relation, Relationships
-from app.domain.written import exposure, f_number, listed, millimetres, moment, month, number, quoted, stars, year, zone
+from app.assistant.wordings import COUNTED, DIFFERENT, FACTS, SHARED, TAKEN
+from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, Relation, Relationships
+from app.domain.written import listed, moment, quoted
 
 OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
 UNMEASURED = "How close your photos come to this question could not be measured."
 
 Names = Mapping[str, str]
 """What each photo of the pack is called, by its id: the name of its file."""
+
+
+class Matching(Enum):
+    """How far the question was understood whose photos these are."""
+
+    IN_PART = "in part"
+    """Words that were not understood were searched for."""
+    IN_FULL = "in full"
+    EVERY_PHOTO = "every photo"
+    """It asks about the whole library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,7 @@ class Sentences:
     graph: Relationships
     names: Names
     measures: Measures
+    matching: Matching = Matching.IN_PART
 
     def of(self, claim: Claim) -> str:
         """The sentence of a claim that has passed the gates."""
@@ -42,11 +56,23 @@ class Sentences:
             case RelationshipClaim():
                 return self._relationship(claim)
             case FactClaim():
-                return f"{self._named(claim.photo_id)} {_fact(claim.field, claim.value)}."
+                return self._of_photo([claim])
             case CountClaim():
                 return self._count(claim.fact, claim.value)
             case FoundClaim():
                 return self._found(claim)
+
+    def of_several(self, claims: Sequence[Claim]) -> str:
+        """One sentence of claims of one kind: facts of one photo, relations of the same photos, or numbers of one kind."""
+        facts = [each for each in claims if isinstance(each, FactClaim)]
+        relations = [each for each in claims if isinstance(each, RelationshipClaim)]
+        counts = [each for each in claims if isinstance(each, CountClaim)]
+        return self._of_photo(facts) if facts else self._of_photos(relations) if relations else self._of_values(counts)
+
+    def _of_photo(self, claims: Sequence[FactClaim]) -> str:
+        """One sentence of several facts of one photo, how and when it was taken first."""
+        told = [(FACTS[claim.field][0], _fact(claim.field, claim.value)) for claim in claims]
+        return f"{self._named(claims[0].photo_id)} {_in_a_row(_by_verb(told, ', '), ', ')}."
 
     def _named(self, *photo_ids: str) -> str:
         return listed([quoted(self.names.get(each, each)) for each in photo_ids])
@@ -55,9 +81,17 @@ class Sentences:
         relation = Relation(claim.relation)
         if relation in (Relation.BEFORE, Relation.AFTER):
             return self._order(relation, claim.photo_ids)
-        held = self.graph.common_values(relation, claim.photo_ids) or frozenset()
-        values = held if claim.value is None else {claim.value}
-        return f"{self._named(*claim.photo_ids)} {_shared(relation, _once(values), self.measures)}."
+        return self._of_photos([claim])
+
+    def _of_photos(self, claims: Sequence[RelationshipClaim]) -> str:
+        """One sentence of several relations, none of them an order, that hold among the same photos."""
+        told: list[tuple[str, str]] = []
+        for claim in claims:
+            relation = Relation(claim.relation)
+            held = self.graph.common_values(relation, claim.photo_ids) or frozenset()
+            values = held if claim.value is None else {claim.value}
+            told.append((SHARED[relation][0], _shared(relation, _once(values), self.measures)))
+        return f"{self._named(*claims[0].photo_ids)} {_in_a_row(_by_verb(told, '; '), '; ')}."
 
     def _order(self, relation: Relation, photo_ids: Sequence[str]) -> str:
         if len(photo_ids) == 2:
@@ -80,7 +114,22 @@ class Sentences:
             return told.format(hours=self.measures.event_hours, seconds=self.measures.burst_seconds)
         if self.pack.library.get("matching") == 1 and _unknown_of_one(fact, value):
             return _unknown_of_one(fact, value)
-        return _count(fact, value)
+        if fact == "matching" and isinstance(value, int):
+            return self._matching(value)
+        where = "in your library" if self.matching is Matching.EVERY_PHOTO else "that match"
+        return _count(fact, value, self.pack.library.get("matching"), where)
+
+    def _of_values(self, claims: Sequence[CountClaim]) -> str:
+        """One sentence of how many photos have each of several values of one kind."""
+        first, *others = claims
+        return f"{listed([self.of(first).removesuffix('.'), *(_also(each) for each in others)])}."
+
+    def _matching(self, count: int) -> str:
+        one = count in (0, 1)
+        if self.matching is Matching.EVERY_PHOTO:
+            return f"There {'is' if one else 'are'} {_photos(count).replace('No', 'no')} in your library."
+        by = " the question’s words and filters" if self.matching is Matching.IN_PART else ""
+        return f"{_photos(count)} {'matches' if one else 'match'}{by}."
 
 
 def opening(mode: AnswerMode, closest: Sequence[str] = (), *, by_look: bool = False, measured: bool = True, any_photo: bool = True) -> str:
@@ -112,9 +161,9 @@ def _once(values: Iterable[str]) -> list[str]:
 
 
 def _shared(relation: Relation, values: Sequence[str], measures: Measures) -> str:
-    """What several photos do, by a symmetric relation with these common values."""
+    """What several photos do, by a symmetric relation with these common values, without its verb."""
     several = len(values) > 1
-    return _SHARED[relation].format(
+    return SHARED[relation][1].format(
         names=listed([quoted(each) for each in values]),
         days=listed([moment(each) for each in values]),
         place=_place([each for each in values if each != measures.near], measures.near if measures.near in values else ""),
@@ -131,23 +180,36 @@ def _place(places: Sequence[str], near: str) -> str:
 
 
 def _fact(field: str, value: Value | tuple[str, ...]) -> str:
-    """What a photo does, by one of its facts."""
-    says, text, amount = _FACTS[field]
+    """What a photo does, by one of its facts, without its verb."""
+    _, says, text, amount = FACTS[field]
     values = value if isinstance(value, tuple) else (value,)
     return says.format(listed([text(each) if isinstance(each, str) else amount(each) for each in dict.fromkeys(values)]))
 
 
-def _count(fact: str, value: int | str) -> str:
+def _by_verb(told: Iterable[tuple[str, str]], between: str) -> Iterator[str]:
+    """What was taken somehow in one part, everything else under its own verb."""
+    for taken, group in groupby(told, lambda each: each[0] in TAKEN):
+        parts = list(group)
+        if taken:
+            yield f"{parts[0][0]} {between.join(says for _, says in parts)}"
+        else:
+            yield from (f"{verb} {says}" for verb, says in parts)
+
+
+def _in_a_row(does: Iterable[str], between: str) -> str:
+    *others, last = does
+    return f"{between.join(others)}{between}and {last}" if others else last
+
+
+def _count(fact: str, value: int | str, matching: LibraryFact | None, where: str) -> str:
     kind, _, of = fact.partition(".")
-    if fact == "matching" and isinstance(value, int):
-        return f"{_photos(value)} {'matches' if value in (0, 1) else 'match'} the question’s words and filters."
     if fact in ("first", "last") and isinstance(value, str):
-        return f"The {'earliest' if fact == 'first' else 'latest'} of the photos that match was taken on {moment(value)}."
-    if fact in _DIFFERENT and isinstance(value, int):
-        return _different(value, *_DIFFERENT[fact])
-    if kind in _COUNTED and isinstance(value, int) and bool(of) != (kind == "undated"):
-        one, many, written = _COUNTED[kind]
-        return f"{_of_those(value)} {one if value in (0, 1) else many} {written(of)}".rstrip() + "."
+        return f"The {'earliest' if fact == 'first' else 'latest'} of the photos {where} was taken on {moment(value)}."
+    if fact in DIFFERENT and isinstance(value, int):
+        return _different(value, where, *DIFFERENT[fact])
+    if kind in COUNTED and isinstance(value, int) and bool(of) != (kind == "undated"):
+        one, many, _, written = COUNTED[kind]
+        return f"{_of_those(value, matching, where)} {one if value in (0, 1) else many} {written(of)}".rstrip() + "."
     return f"The library fact {quoted(fact)} is {quoted(value) if isinstance(value, str) else value}."
 
 
@@ -157,91 +219,40 @@ def _unknown_of_one(fact: str, value: int | str) -> str:
         return "It has no known capture time."
     if fact == "people" and value == 0:
         return "It is marked as showing nobody."
-    return f"It has no known {_DIFFERENT[fact][1]}." if fact in _DIFFERENT and value == 0 else ""
+    return f"It has no known {DIFFERENT[fact][1]}." if fact in DIFFERENT and value == 0 else ""
 
 
-def _different(count: int, says: str, one: str, many: str) -> str:
+def _also(claim: CountClaim) -> str:
+    """One more value behind a sentence of the first one."""
+    kind, _, of = claim.fact.partition(".")
+    _, _, behind, written = COUNTED[kind]
+    return " ".join(each for each in (f"{claim.value:,}", behind, written(of)) if each)
+
+
+def several_values(fact: str) -> str:
+    """The kind of a library fact that tells how many photos have one of several values; empty for others."""
+    kind, _, of = fact.partition(".")
+    return kind if of and kind in COUNTED and kind != "undated" else ""
+
+
+def _different(count: int, where: str, says: str, one: str, many: str) -> str:
     """How many different values the photos have."""
     if count == 0:
-        return f"None of the photos that match has a known {one}."
-    return f"The photos that match {says} {'1 ' + one if count == 1 else f'{count:,} different {many}'}."
+        return f"None of the photos {where} has a known {one}."
+    return f"The photos {where} {says} {'1 ' + one if count == 1 else f'{count:,} different {many}'}."
 
 
 def _photos(count: int) -> str:
     return "No photo" if count == 0 else _counted(count, "photo")
 
 
-def _of_those(count: int) -> str:
-    return f"{'None' if count == 0 else f'{count:,}'} of the photos that match"
+def _of_those(count: int, matching: LibraryFact | None, where: str) -> str:
+    """How many of how many; a number that is not known is left out."""
+    if count and matching == count:
+        return f"The photo {where.replace('match', 'matches')}" if count == 1 else f"All {count:,} photos {where}"
+    known = f"{matching:,} " if isinstance(matching, int) else ""
+    return f"{'None' if count == 0 else f'{count:,}'} of the {known}photos {where}"
 
 
 def _counted(count: int, one: str) -> str:
     return f"{count:,} {one}{'' if count == 1 else 's'}"
-
-
-_SHARED: Mapping[Relation, str] = {
-    Relation.SAME_CAMERA: "were taken with the same camera model, {names}",
-    Relation.SAME_LENS: "were taken with the same lens model, {names}",
-    Relation.SAME_DAY: "were taken on the same day, {days}",
-    Relation.SAME_EVENT: "were taken within {hours} of each other, as their clocks and time zones tell",
-    Relation.BURST: "were taken with the same camera model within {seconds} of each other",
-    Relation.SAME_PLACE: "were taken {place}",
-    Relation.SAME_FOLDER: "are in the same folder, {names}",
-    Relation.SHARES_TAG: "share the {tags} {names}",
-    Relation.SAME_PERSON: "are marked as showing the same {people}, {names}",
-    Relation.NEAR_DUPLICATE: "look nearly the same",
-    Relation.IDENTICAL_FILE: "are identical, byte for byte",
-    Relation.VARIANT_OF: "are versions of one picture, by their names and times",
-}
-"""Two photos of one model may be of two cameras, and of one tagged person nobody but the file says that it is that person."""
-
-_FACTS: Mapping[str, tuple[str, Callable[[str], str], Callable[[float], str]]] = {
-    "taken": ("was taken on {}", moment, number),
-    "offset": ("was taken with the clock at {}", zone, number),
-    "make": ("was taken with a camera made by {}", quoted, number),
-    "model": ("was taken with the camera model {}", quoted, number),
-    "lens": ("was taken with the lens {}", quoted, number),
-    "iso": ("was taken at ISO {}", quoted, number),
-    "aperture": ("was taken at {}", quoted, f_number),
-    "shutter": ("was exposed for {}", quoted, exposure),
-    "focal_length": ("was taken at a focal length of {}", quoted, millimetres),
-    "place": ("has the place {}", quoted, number),
-    "title": ("has the title {}", quoted, number),
-    "caption": ("has the caption {}", quoted, number),
-    "tags": ("is tagged {}", quoted, number),
-    "people": ("is marked as showing {}", quoted, number),
-    "rating": ("is {}", quoted, stars),
-    "orientation": ("is stored with EXIF orientation {}", quoted, number),
-    "folder": ("is in the folder {}", quoted, number),
-}
-"""What is said of a fact, and how its text or its number is written."""
-
-_COUNTED: Mapping[str, tuple[str, str, Callable[[str], str]]] = {
-    "per_year": ("was taken in", "were taken in", year),
-    "per_month": ("was taken in", "were taken in", month),
-    "per_day": ("was taken on", "were taken on", moment),
-    "per_camera": ("was taken with", "were taken with", quoted),
-    "per_lens": ("was taken with the lens", "were taken with the lens", quoted),
-    "per_place": ("has the place", "have the place", quoted),
-    "per_country": ("has a place in", "have a place in", quoted),
-    "per_format": ("has the format", "have the format", quoted),
-    "per_person": ("is marked as showing", "are marked as showing", quoted),
-    "per_tag": ("is tagged", "are tagged", quoted),
-    "per_folder": ("is in the folder", "are in the folder", quoted),
-    "undated": ("has no known capture time", "have no known capture time", str),
-}
-
-_DIFFERENT: Mapping[str, tuple[str, str, str]] = {
-    "years": ("were taken in", "year", "years"),
-    "months": ("were taken in", "month", "months"),
-    "days": ("were taken on", "day", "days"),
-    "cameras": ("were taken with", "camera", "cameras"),
-    "lenses": ("were taken with", "lens", "lenses"),
-    "places": ("have", "place", "places"),
-    "countries": ("have places in", "country", "countries"),
-    "formats": ("have", "format", "formats"),
-    "people": ("are marked as showing", "person", "people"),
-    "tags": ("have", "tag", "tags"),
-    "folders": ("are in", "folder", "folders"),
-}
-"""What is said of a number of different values, of one and of several."""

@@ -19,6 +19,13 @@ SHARED = (
     Relation.SAME_PLACE, Relation.SAME_CAMERA, Relation.SAME_LENS, Relation.SAME_PERSON, Relation.SHARES_TAG, Relation.SAME_FOLDER,
 )  # fmt: skip
 """The most telling first."""
+_SAID_BY = {
+    Relation.SAME_EVENT: (Relation.SAME_DAY, Relation.BURST),
+    Relation.NEAR_DUPLICATE: (Relation.IDENTICAL_FILE, Relation.VARIANT_OF),
+    Relation.VARIANT_OF: (Relation.IDENTICAL_FILE,), Relation.BURST: (Relation.IDENTICAL_FILE,),
+    Relation.SAME_CAMERA: (Relation.BURST,),
+}  # fmt: skip
+"""What need not be said beside a relation from which it follows, or which tells more."""
 _FACTS = (
     "taken",
     "model",
@@ -28,12 +35,12 @@ _FACTS = (
     "iso",
     "focal_length",
     "place",
-    "caption",
     "tags",
     "people",
     "rating",
     "folder",
     "offset",
+    "caption",
 )
 _MAIN = ("taken", "model", "place")
 _TELLING = {
@@ -60,9 +67,8 @@ def compared(question: Question, pack: EvidencePack, graph: Relationships) -> It
         yield from _differing(photos, _TELLING.get(question.relation, ("taken",)), always=True)
         return
     ids = tuple(photo.id for photo in photos)
-    for relation in SHARED:
-        if graph.common_values(relation, ids) is not None:
-            yield _related(relation, ids)
+    shared = [relation for relation in SHARED if graph.common_values(relation, ids) is not None]
+    yield from (_related(each, ids) for each in shared if not set(_SAID_BY.get(each, ())) & set(shared))
     yield from _in_order(photos, graph)
     yield from _differing(photos, _FACTS if len(photos) <= _ALL_TOLD else _MAIN if len(photos) <= _MOST_TOLD else ("taken",))
 
@@ -85,10 +91,11 @@ def _in_order(photos: Sequence[PackPhoto], graph: Relationships) -> Iterator[Cla
 
 
 def _differing(photos: Sequence[PackPhoto], fields: Sequence[str], *, always: bool = False) -> Iterator[Claim]:
-    """Each photo's fact, where they differ in it; always where it shows why they are related or not."""
-    for field in fields:
-        if always or len({told(photo, field) for photo in photos}) > 1:
-            yield from fact_claims(photos[:NAMED_TOGETHER], field)
+    """Photo by photo the facts in which they differ; always where it shows why they are related or not."""
+    telling = [field for field in fields if always or len({told(photo, field) for photo in photos}) > 1]
+    for photo in photos[:NAMED_TOGETHER]:
+        for field in telling:
+            yield from fact_claims([photo], field)
 
 
 def together(question: Question, pack: EvidencePack, graph: Relationships) -> Iterator[Claim]:

@@ -12,13 +12,13 @@ from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
 from app.assistant.replier import Replier
-from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, Statement
-from app.assistant.sentences import UNMEASURED, Matching, Measures, Sentences, opening
-from app.domain.evidence import AnswerMode, EvidencePack
+from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, RelationshipClaim, Statement
+from app.assistant.sentences import UNMEASURED, Matching, Measures, Sentences, opening, several_values
+from app.domain.evidence import AnswerMode, EvidencePack, Relation
 from app.domain.photo import Photo
 from app.domain.ports import CancelToken
 from app.domain.query import EVERY_PHOTO
-from app.domain.question import Question, Turn
+from app.domain.question import Aggregate, Question, Turn
 from app.domain.sharing import Sharing
 from app.evidence.graph import AgreedGraph, relate
 from app.evidence.reduce import reduced
@@ -169,25 +169,32 @@ def _openings(evidence: Evidence) -> list[Line]:
 def _matching(question: Question) -> Matching:
     if not question.covered:
         return Matching.IN_PART
-    everything = question.query.conditions == (EVERY_PHOTO,) and not question.about and question.within is None
+    pointed = question.about and question.aggregate is not Aggregate.MOST
+    everything = question.query.conditions == (EVERY_PHOTO,) and not pointed and question.within is None
     return Matching.EVERY_PHOTO if everything else Matching.IN_FULL
 
 
 def _lines(reply: AssistantReply, says: Sentences, checked: list[Line]) -> Iterator[Line]:
-    """The statements in their order, facts of one photo that follow each other as one sentence."""
-    for photo_id, group in groupby(reply.answer, lambda each: _told_of(each, reply.claims)):
+    """The statements in their order; those that follow each other and are of one kind about the same photos are one sentence."""
+    for told_of, group in groupby(reply.answer, lambda each: _told_of(each, reply.claims)):
         statements = tuple(group)
-        if photo_id:
-            facts = dict.fromkeys(reply.claims[each.ref] for each in statements if isinstance(each, ClaimReference))
-            yield Line(says.of_photo([each for each in facts if isinstance(each, FactClaim)]), Origin.CANDID, (photo_id,))
+        claims = tuple(dict.fromkeys(reply.claims[each.ref] for each in statements if isinstance(each, ClaimReference)))
+        if told_of:
+            yield Line(says.of_several(claims), Origin.CANDID, _photos_of(claims[0]))
         else:
             yield from (_line(each, checked) for each in statements)
 
 
-def _told_of(statement: Statement, claims: Sequence[Claim]) -> str:
-    """The photo that a fact is of; captions stand for themselves, and what is no fact is of none."""
+def _told_of(statement: Statement, claims: Sequence[Claim]) -> tuple[str, ...]:
+    """What a statement may share its sentence with others by: its photos, or its kind of number. A caption stands by itself."""
     claim = claims[statement.ref] if isinstance(statement, ClaimReference) else None
-    return claim.photo_id if isinstance(claim, FactClaim) and claim.field != "caption" else ""
+    if isinstance(claim, FactClaim) and claim.field != "caption":
+        return "fact", claim.photo_id
+    if isinstance(claim, RelationshipClaim) and claim.relation not in (Relation.BEFORE, Relation.AFTER):
+        return "relation", *claim.photo_ids
+    if isinstance(claim, CountClaim) and several_values(claim.fact):
+        return "values", several_values(claim.fact)
+    return ()
 
 
 def _line(statement: Statement, checked: list[Line]) -> Line:

@@ -114,15 +114,15 @@ def test_that_nothing_matches_is_all_that_is_said(mode: AnswerMode, aggregate: A
     ("of", "library", "expected"),
     [
         (None, YEARS, ["matching"]),
-        (Dimension.YEAR, YEARS, ["years", "matching", "per_year.2016", "per_year.2015"]),
-        (Dimension.DAY, DAYS, ["days", "matching", "per_day.2008-10-22", "per_day.2008-10-23", "per_day.2009-01-01"]),
-        (Dimension.MONTH, {"months": 1, "per_month.2015-07": 8}, ["months", "matching"]),
+        (Dimension.YEAR, YEARS, ["years", "per_year.2016", "per_year.2015"]),
+        (Dimension.DAY, DAYS, ["days", "per_day.2008-10-22", "per_day.2008-10-23", "per_day.2009-01-01"]),
+        (Dimension.MONTH, {"months": 1, "per_month.2015-07": 8}, ["months"]),
         (Dimension.CAMERA, {"cameras": 63, **{f"per_camera.C{n}": 9 - n for n in range(7)}},
-         ["cameras", "matching", *(f"per_camera.C{n}" for n in range(5))]),
+         ["cameras", *(f"per_camera.C{n}" for n in range(5))]),
         (Dimension.LENS, {"lenses": 0}, ["lenses", "matching"]),
-        (Dimension.PLACE, {"places": 1, "per_place.Rome": 2}, ["places", "matching"]),
-        (Dimension.PERSON, {"people": 2, "per_person.A": 1, "per_person.B": 1}, ["people", "matching", "per_person.A", "per_person.B"]),
-        (Dimension.TAG, {"tags": 1, "per_tag.sea": 1, "per_tags": 4}, ["tags", "matching"]),
+        (Dimension.PLACE, {"places": 1, "per_place.Rome": 2}, ["places"]),
+        (Dimension.PERSON, {"people": 2, "per_person.A": 1, "per_person.B": 1}, ["people", "per_person.A", "per_person.B"]),
+        (Dimension.TAG, {"tags": 1, "per_tag.sea": 1, "per_tags": 4}, ["tags"]),
         (Dimension.FOLDER, {}, ["matching"]),
         (Dimension.CAMERA, {}, ["matching"]),
     ],
@@ -144,22 +144,22 @@ def test_of_counted_photos_nothing_else_is_told() -> None:
         (Dimension.LENS, {"lenses": 2, "per_lens.A": 1, "per_lens.B": 2}, ["per_lens.B"]),
         (Dimension.PLACE, {"places": 7, **{f"per_place.{name}": 4 for name in "GFEDCBA"}}, [f"per_place.{name}" for name in "ABCDE"]),
         (Dimension.LENS, {"lenses": 0}, ["lenses"]),
-        (Dimension.TAG, {"tags": 2, "per_tag.sea": 1, f"per_tag.{'x' * 300}": 2}, []),
-        (Dimension.FOLDER, {}, []),
+        (Dimension.TAG, {"tags": 2, "per_tag.sea": 1, f"per_tag.{'x' * 300}": 2}, ["per_tag.sea"]),
+        (Dimension.FOLDER, {}, ["matching"]),
     ],
 )
 def test_all_values_that_tie_for_the_most_are_told(of: Dimension, library: dict[str, LibraryFact], expected: list[str]) -> None:
-    assert counts(asking(Aggregate.MOST, of), {"matching": 9} | library) == ["matching", *expected]
+    assert counts(asking(Aggregate.MOST, of), {"matching": 9} | library) == expected
 
 
 @pytest.mark.parametrize(
     ("of", "library", "expected"),
     [
-        (Dimension.DAY, {"first": "2015-07-01", "last": "2016-01-01"} | DAYS, ["first", "last"]),
-        (Dimension.DAY, {"first": "2015-07-01", "last": "2015-07-01"}, ["first"]),
-        (Dimension.DAY, {"undated": 9, "days": 0}, ["undated"]),
+        (Dimension.DAY, {"first": "2015-07-01", "last": "2016-01-01"} | DAYS, ["matching", "first", "last"]),
+        (Dimension.DAY, {"first": "2015-07-01", "last": "2015-07-01"}, ["matching", "first"]),
+        (Dimension.DAY, {"undated": 9, "days": 0}, ["matching", "undated"]),
         (Dimension.YEAR, YEARS, ["per_year.2016", "per_year.2015"]),
-        (Dimension.PLACE, {"places": 0}, ["places"]),
+        (Dimension.PLACE, {"places": 0}, ["matching", "places"]),
         (Dimension.PERSON, {"people": 6, **{f"per_person.{n}": 1 for n in range(6)}}, ["people", *(f"per_person.{n}" for n in range(5))]),
     ],
 )
@@ -167,7 +167,7 @@ def test_all_values_that_tie_for_the_most_are_told(of: Dimension, library: dict[
 def test_values_that_are_asked_for_are_told(
     aggregate: Aggregate, of: Dimension, library: dict[str, LibraryFact], expected: list[str]
 ) -> None:
-    assert counts(asking(aggregate, of), {"matching": 9} | library) == ["matching", *expected]
+    assert counts(asking(aggregate, of), {"matching": 9} | library) == expected
 
 
 @pytest.mark.parametrize("aggregate", [Aggregate.OLDEST, Aggregate.NEWEST])
@@ -222,7 +222,7 @@ def test_a_fact_is_told_of_single_photos_where_the_question_is_not_covered(aggre
 def test_texts_too_long_to_be_read_are_left_out() -> None:
     facts = PhotoFacts(place=fact("x" * 5000), caption=fact("so long " * 500), tags=fact((Tag("y" * 5000), Tag(" "), Tag("sea"))))
     pack = packed({"matching": 1, "places": 1, f"per_place.{'x' * 5000}": 1}, [PackPhoto(BOAT, "/a/boat.jpg", facts)])
-    assert replied(asking(of=Dimension.PLACE, covered=False), pack).claims == (counted("matching", 1), found(BOAT))
+    assert replied(asking(of=Dimension.PLACE, covered=False), pack).claims == (counted("matching", 1), counted("places", 1), found(BOAT))
     assert replied(asking(of=Dimension.TAG, covered=False), pack).claims[-1] == stated(BOAT, "tags", "sea")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.assistant.gates.claims import CLAIMABLE
 from app.assistant.reply import Claim
-from app.assistant.sentences import OPEN, UNMEASURED, Measures, Sentences, opening
+from app.assistant.sentences import OPEN, UNMEASURED, Matching, Measures, Sentences, opening
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, Relation
 from tests.unit.assistant.made import BOAT, GULL, PIER, RESULT, Table, counted, found, pack, related, stated
 
@@ -113,8 +113,8 @@ def test_a_photo_without_a_name_is_called_by_its_id() -> None:
         ("aperture", 2.8, "was taken at f/2.8"),
         ("aperture", 1.25, "was taken at f/1.25"),
         ("aperture", 1.4142, "was taken at f/1.41"),
-        ("shutter", 0.004, "was exposed for 1/250 s"),
-        ("shutter", 2, "was exposed for 2 s"),
+        ("shutter", 0.004, "was taken with an exposure of 1/250 s"),
+        ("shutter", 2, "was taken with an exposure of 2 s"),
         ("focal_length", 50.0, "was taken at a focal length of 50 mm"),
         ("focal_length", 4.25, "was taken at a focal length of 4.2 mm"),
         ("place", "Lisbon", "has the place “Lisbon”"),
@@ -206,7 +206,7 @@ def test_every_claimable_fact_has_a_sentence() -> None:
     ],
 )
 def test_counts(fact: str, value: int | str, expected: str) -> None:
-    assert sentence(counted(fact, value)) == expected
+    assert sentence(counted(fact, value), library={"undated": 1}) == expected
 
 
 @pytest.mark.parametrize(
@@ -256,3 +256,47 @@ def test_without_a_photo_nothing_follows() -> None:
 
 def test_what_could_not_be_measured_is_said() -> None:
     assert opening(AnswerMode.SOURCED, measured=False) == UNMEASURED
+
+
+@pytest.mark.parametrize(
+    ("value", "matching", "whole", "expected"),
+    [
+        (9, Matching.IN_PART, "9 photos match the question’s words and filters.", "2 of the 9 photos that match are tagged “sea”."),
+        (9, Matching.IN_FULL, "9 photos match.", "2 of the 9 photos that match are tagged “sea”."),
+        (9, Matching.EVERY_PHOTO, "There are 9 photos in your library.", "2 of the 9 photos in your library are tagged “sea”."),
+        (2, Matching.IN_FULL, "2 photos match.", "All 2 photos that match are tagged “sea”."),
+    ],
+)
+def test_a_question_that_was_understood_is_answered_without_ifs(value: int, matching: Matching, whole: str, expected: str) -> None:
+    says = Sentences(EvidencePack(AnswerMode.SOURCED, (), {"matching": value}, RESULT), GRAPH, NAMES, MEASURES, matching)
+    assert says.of(counted("matching", value)) == whole
+    assert says.of(counted("per_tag.sea", 2)) == expected
+
+
+def test_that_nothing_matches_is_said() -> None:
+    says = Sentences(EvidencePack(AnswerMode.SOURCED, (), {"matching": 0}, RESULT), GRAPH, NAMES, MEASURES, Matching.IN_FULL)
+    assert says.of(counted("matching", 0)) == "No photo matches."
+
+
+def test_facts_of_one_photo_are_one_sentence() -> None:
+    said = Sentences(pack(), GRAPH, NAMES, MEASURES).of_several(
+        [stated(BOAT, "taken", "2019-06-14"), stated(BOAT, "iso", 400), stated(BOAT, "place", "Lisbon"), stated(BOAT, "tags", ("a", "b"))]
+    )
+    assert said == "“boat.jpg” was taken on 14 June 2019, at ISO 400, has the place “Lisbon”, and is tagged “a” and “b”."
+
+
+def test_relations_of_the_same_photos_are_one_sentence() -> None:
+    said = Sentences(pack(), GRAPH, NAMES, MEASURES).of_several([related(each, *TWO) for each in ("same_day", "same_lens", "same_folder")])
+    assert said == (
+        f"{BOTH} were taken on the same day, 14 June 2019; with the same lens model, “50mm f/1.8”; "
+        "and are in the same folder, “holidays/2019”."
+    )
+
+
+def test_numbers_of_one_kind_are_one_sentence() -> None:
+    says = Sentences(EvidencePack(AnswerMode.SOURCED, (), {"matching": 9}, RESULT), GRAPH, NAMES, MEASURES)
+    several = [counted("per_camera.D70", 4), counted("per_camera.X1, Z", 1)]
+    assert says.of_several(several) == "4 of the 9 photos that match were taken with “D70” and 1 with “X1, Z”."
+    assert says.of_several([counted("per_place.Rome", 1), counted("per_place.Bari", 1), counted("per_place.Pisa", 1)]) == (
+        "1 of the 9 photos that match has the place “Rome”, 1 “Bari” and 1 “Pisa”."
+    )

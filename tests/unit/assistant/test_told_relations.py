@@ -44,7 +44,7 @@ def facts(found: tuple[Claim, ...]) -> set[tuple[str, str]]:
 def test_compared_photos_share_what_holds_and_differ_in_their_facts() -> None:
     found = claims(Aggregate.COMPARE, FIRST, SECOND)
     assert list(relations(found)) == [
-        "near_duplicate", "burst", "same_day", "same_event", "same_place", "same_camera", "same_lens", "shares_tag", "before",
+        "near_duplicate", "burst", "same_day", "same_place", "same_lens", "shares_tag", "before",
     ]  # fmt: skip
     assert facts(found) == {("taken", A), ("taken", B), ("tags", A), ("tags", B), ("folder", A), ("folder", B)}
 
