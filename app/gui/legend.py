@@ -12,8 +12,8 @@ from app.gui.match_bar import EVIDENCE_ICONS
 from app.gui.theme import ThemeKeeper, evidence_color
 
 SENTENCE = "Bars compare each photo with the best match of this search, not with other searches."
-SHORT = "Bars compare with the best match here."
-"""Where there is no room for the sentence; the button has it all."""
+SHORTER = (SENTENCE, "Bars compare with the best match here.", "Full bar: best match.", "")
+"""What is said where there is less and less room; the button has it all."""
 EXPLANATION = (
     "100 % is the best match here, not certainty. 50 % means half the points of the best one. "
     "The best match of a poor search is still 100 %: look at the kind of evidence and at the reason under each photo."
@@ -42,11 +42,11 @@ class MatchLegend(QWidget):
         row.addWidget(self._button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """The whole sentence, or a shorter one: never one that is cut."""
+        """The longest sentence that fits: none is cut."""
         super().resizeEvent(event)
         room = self._row.contentsRect().width() - self._row.spacing() - self._button.sizeHint().width()
-        fits = QFontMetrics(self._sentence.font()).horizontalAdvance(SENTENCE) <= room
-        self._sentence.set_text(SENTENCE if fits else SHORT)
+        metrics = QFontMetrics(self._sentence.font())
+        self._sentence.set_text(next(each for each in SHORTER if metrics.horizontalAdvance(each) <= max(room, 0)))
 
     def explain(self) -> "Explanation":
         """Show the explanation below the button until the next click elsewhere or Escape."""

@@ -89,6 +89,7 @@ def test_each_label_and_why(bench: Bench, mode: AnswerMode, word: str) -> None:
     assert chip.toolTip()
     assert texts(card, "answerWhy") == ["The dates of your photos answer this."]
     assert texts(card, "understood") == ["date: 2019"]
+    assert "Understood as" in texts(card)
 
 
 def test_lines_keep_their_order_and_their_kind(bench: Bench) -> None:

@@ -13,7 +13,7 @@ from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.domain.question import Aggregate, Question
 from app.gui.chat.answer_lines import beside, line_widgets, pictures_in, said
-from app.gui.chat.chip import Chip, fitted
+from app.gui.chat.chip import Chip
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
 from app.gui.chat.flow_layout import FlowLayout
@@ -23,9 +23,11 @@ from app.gui.chat.ruler import Ruler
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.formatting import count
-from app.gui.labels import IconButton, plain_label, smaller
+from app.gui.labels import IconButton, as_tooltip, plain_label, smaller
 from app.services.whole_result import whole_number
 
+WIDEST_PILL = 230
+"""Logical pixels of a part of the question as it was understood: the narrowest panel has room for it."""
 NOT_KNOWN = "the reply broke a rule that this version of Candid does not know by name"
 
 
@@ -227,11 +229,17 @@ def _asked_about(question: Question) -> frozenset[PhotoId]:
 
 def _pills(texts: tuple[str, ...]) -> FlowLayout:
     flow = FlowLayout(4)
+    title = _small("Understood as", "muted")
+    title.setWordWrap(False)
+    title.setContentsMargins(0, 2, 2, 2)
+    flow.addWidget(title)
     for text in texts:
-        pill = plain_label(fitted(" ".join(harmless(text).split())), "pill")
+        line = " ".join(harmless(text).split())
+        pill = plain_label("", "pill")
         pill.setObjectName("understood")
         pill.setFont(smaller(pill))
-        pill.setMinimumWidth(48)  # it may be cut where there is no room at all
+        pill.setText(pill.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, WIDEST_PILL))
+        pill.setToolTip("" if pill.text() == line else as_tooltip(line))
         flow.addWidget(pill)
     return flow
 

@@ -6,8 +6,8 @@ from app.domain.words import shown
 
 LONGEST = 12_000
 """Characters of one text that are shown."""
-UNBROKEN = 24
-"""Characters without a place to break a line; the panel is hardly wider."""
+UNBROKEN = 20
+"""Characters without a place to break a line: so many of the widest letters fit into the narrowest panel."""
 _SPACES = re.compile(r"[^\S\r\n]+")
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _ISOLATED = re.compile("[\u2066-\u2068][^\u2066-\u2069\n]*\u2069")

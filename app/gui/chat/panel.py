@@ -170,13 +170,18 @@ class ChatPanel(QWidget):
         asking.began.connect(self._begin)
         asking.ended.connect(self._end)
         asking.standing_known.connect(self.show_replier)
-        asking.scope_changed.connect(lambda: self.scope.show_scope(asking.scope))
+        asking.scope_changed.connect(self._show_scope)
         self.new.triggered.connect(self._start_anew)
         self.export.triggered.connect(self.export_asked)
         self.discarded.triggered.connect(self.discarded_asked)
         self.measure.triggered.connect(self.measure_asked)
         self.connect_model.triggered.connect(self.connection_asked)
         self.export.setEnabled(False)
+
+    def _show_scope(self) -> None:
+        scope = self._asking.scope
+        self.scope.show_scope(scope)
+        self.box.show_scope(harmless(scope.label) if scope else "")
 
     def _begin(self, exchange: Exchange) -> None:
         self.history.begin(exchange)

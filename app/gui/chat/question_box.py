@@ -2,16 +2,16 @@
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor, QTextOption
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.gui.icons import icon
-from app.gui.labels import plain_label, smaller
+from app.gui.labels import ElidedLabel, smaller
 from app.gui.theme import ThemeKeeper
 
 MOST_LINES = 5
 LONGEST_QUESTION = 2_000
 PLACEHOLDER = "Ask about your photos…"
-HINT = "Shift+Enter: new line"
+HINT, THESE = "Shift+Enter: new line", "“These”: {label}"
 
 
 class QuestionEdit(QPlainTextEdit):
@@ -120,9 +120,9 @@ class QuestionBox(QFrame):
         self.button.setIconSize(QSize(16, 16))
         self.button.setProperty("kind", "send")
         self.button.clicked.connect(self._press)
-        self._hint = plain_label(HINT, "muted")
+        self._hint = ElidedLabel(HINT, muted=True)
+        self._hint.setObjectName("questionHint")
         self._hint.setFont(smaller(self._hint))
-        self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._arrange(scope, self._hint)
         self.edit.sent.connect(self._send)
         self.edit.left.connect(self.left)
@@ -136,6 +136,10 @@ class QuestionBox(QFrame):
         self._waiting = waiting
         self._show_state()
 
+    def show_scope(self, label: str) -> None:
+        """Say what "these" are in a question; nothing of it where the label is empty."""
+        self._hint.set_text(THESE.format(label=label) if label else HINT)
+
     def ask(self, text: str) -> None:
         """Ask this as if it had been typed; what is being typed stays."""
         if not self._waiting:
@@ -148,7 +152,7 @@ class QuestionBox(QFrame):
             self.edit.setFocus()
         return super().event(event)
 
-    def _arrange(self, scope: QWidget, hint: QLabel) -> None:
+    def _arrange(self, scope: QWidget, hint: QWidget) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 8, 8)
         column.setSpacing(8)

@@ -1,7 +1,7 @@
 """One turn of the conversation: the question, and below it what came of it or that it is on its way."""
 
 from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from app.domain.errors import AppError, ModelTrouble
 from app.domain.ids import PhotoId
@@ -37,31 +37,34 @@ OF_THE_CONNECTION = frozenset(
 CANCELLED = "Cancelled. Nothing came of this question."
 PADDING = 28
 """Of the style sheet, both sides, and two pixels so that nothing is rounded away."""
-FIRST_WIDTH, LESS_WIDE = 360, 36
-"""Pixels by which a question is narrower than the panel at least."""
+LESS_WIDE, NARROWEST = 36, 120
+"""Pixels by which a question is narrower than the panel at least, and how narrow it may become."""
 
 
 class Bubble(QLabel):
-    """The question as it was typed, as wide as its text but never as wide as the panel."""
+    """The question as it was typed, as wide as its text if there is room."""
 
     def __init__(self, text: str) -> None:
         super().__init__(breakable(text))
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
+        self.setIndent(0)  # of itself, a label with a frame adds half an x
         self.setObjectName("questionBubble")
         self.setProperty("kind", "bubble")
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """One line, if it fits."""
+        """Every line on one line."""
         self.ensurePolished()
-        lines = self.text().splitlines() or [""]
-        widest = max(self.fontMetrics().horizontalAdvance(line) for line in lines) + PADDING
-        around = self.parentWidget()
-        room = max((around.width() if around else FIRST_WIDTH) - LESS_WIDE, 120)
-        width = min(widest, room)
+        width = max(self.fontMetrics().horizontalAdvance(line) for line in self.text().splitlines() or [""]) + PADDING
         return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """A few words beside each other."""
+        return QSize(min(self.sizeHint().width(), NARROWEST), self.fontMetrics().height())
 
 
 class Pending(QWidget):
@@ -139,7 +142,11 @@ class TurnView(QWidget):
             scope.setAlignment(Qt.AlignmentFlag.AlignRight)
             scope.setObjectName("turnScope")
             column.addWidget(scope)
-        column.addWidget(self.bubble, 0, Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addItem(QSpacerItem(LESS_WIDE, 0, QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Minimum))
+        row.addWidget(self.bubble)
+        column.addLayout(row)
         self.body: QWidget = Pending(exchange)
         column.addWidget(self.body)
 
