@@ -12,7 +12,7 @@ from app.domain.question import Aggregate, Dimension, Question
 from app.domain.words import holds_words
 from app.domain.written import listed, quoted
 
-NO_KNOWLEDGE = "Candid answers from your photos alone. Ask in other words, or search for what the photos show."
+NO_KNOWLEDGE = "Candid answers from your photos alone."
 DESCRIBED = 3
 """Photos of which the caption or title is told."""
 NAMED = 6
@@ -58,6 +58,7 @@ _TIMES = (Dimension.YEAR, Dimension.MONTH, Dimension.DAY)
 _PORTRAYED = ("taken", "place", "model", "lens", "aperture", "shutter", "iso", "people", "tags")
 """What is told of a photo that a question points at and asks nothing else of."""
 _SEVERAL = {Aggregate.COMPARE: compared, Aggregate.TOGETHER: together, Aggregate.RELATED: related}
+_SUMMARISED = (Dimension.PLACE, Dimension.CAMERA, Dimension.PERSON, Dimension.TAG)
 _EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 _TOLD_OF_ALL = (Relation.BURST, Relation.SAME_DAY, Relation.SAME_PLACE, Relation.SAME_CAMERA, Relation.SAME_PERSON, Relation.SHARES_TAG)
 """Relations worth a sentence where they hold among all photos found, the most telling first."""
@@ -69,8 +70,7 @@ class OfflineReplier:
     def structured_generate(self, question: Question, pack: EvidencePack, graph: Relationships) -> AssistantReply:
         """A reply in the pack's mode."""
         if pack.mode is AnswerMode.OPEN:
-            answer = (*_not_understood(question), Prose(kind="prose", text=NO_KNOWLEDGE, origin="general"))
-            return AssistantReply(answer=answer, cited_photo_ids=(), claims=())
+            return AssistantReply(answer=(Prose(kind="prose", text=NO_KNOWLEDGE, origin="general"),), cited_photo_ids=(), claims=())
         claims = tuple(dict.fromkeys(_claims(question, pack, graph)))[:MOST_CLAIMS]
         references = tuple(ClaimReference(kind="claim", ref=ref) for ref in range(len(claims)))
         unread = tuple(_not_understood(question)) if pack.mode is AnswerMode.ADJACENT and not pack.library.get("matching") else ()
@@ -99,6 +99,8 @@ def _claims(question: Question, pack: EvidencePack, graph: Relationships) -> Ite
     claims = list(several(question, pack, graph)) if several else []
     if claims:
         yield from claims
+    elif question.aggregate is Aggregate.SUMMARY and "matching" in pack.library:
+        yield from _summary(pack, _holding(pack))
     elif _is_one(question, pack):
         yield from _one(question, pack.photos[0])
     else:
@@ -124,6 +126,19 @@ def _of_result(question: Question, pack: EvidencePack, graph: Relationships) -> 
     yield from shared
     if question.aggregate is not Aggregate.COUNT and not counted:
         yield from _described(found)
+
+
+def _summary(pack: EvidencePack, photos: Sequence[PackPhoto]) -> Iterator[Claim]:
+    """How many photos there are, from when to when, the commonest places, cameras, people and tags, and what some captions say."""
+    library = pack.library
+    names = ["matching", *_span(library)]
+    for of in _SUMMARISED:
+        _, kind = _COUNTED[of]
+        names += _commonest(library, kind)[:VALUES_TOLD]
+    for name in names if library.get("matching") else ["matching"]:
+        if name in library:
+            yield CountClaim(kind="count", fact=name, value=library[name])
+    yield from _described(photos)
 
 
 def _of_few(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto]) -> Iterator[Claim]:

@@ -17,6 +17,8 @@ from app.domain.written import listed, moment, quoted
 OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
 UNMEASURED = "How close your photos come to this question could not be measured."
 
+_SPAN = ("first", "last")
+
 Names = Mapping[str, str]
 """What each photo of the pack is called, by its id: the name of its file."""
 
@@ -150,6 +152,21 @@ def opening(mode: AnswerMode, closest: Sequence[str] = (), *, by_look: bool = Fa
     return f"{start} the closest {_is_or_are(names)}." if names else f"{start} the closest follow."
 
 
+def nothing_found(missing: Sequence[str], searches: Sequence[str]) -> str:
+    """What is said instead of an answer: words with which no photo is described, and searches that find something."""
+    instead = _either(searches) or "what the photos show"
+    says = "Candid did not understand this as a question about your photos."
+    if missing:
+        none = f"none of them is named or described with {_either(missing)}"
+        says = f"Candid found nothing in your photos that comes near to this question: {none}."
+    return f"{says} Ask in other words, or search for {instead}."
+
+
+def _either(texts: Sequence[str]) -> str:
+    *others, last = [quoted(each) for each in texts] or [""]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def _is_or_are(names: Sequence[str]) -> str:
     return f"{'is' if len(names) == 1 else 'are'} {listed(names)}"
 
@@ -225,13 +242,17 @@ def _unknown_of_one(fact: str, value: int | str) -> str:
 def _also(claim: CountClaim) -> str:
     """One more value behind a sentence of the first one."""
     kind, _, of = claim.fact.partition(".")
+    if kind in _SPAN:
+        return f"the {'earliest' if kind == 'first' else 'latest'} on {moment(str(claim.value))}"
     _, _, behind, written = COUNTED[kind]
     return " ".join(each for each in (f"{claim.value:,}", behind, written(of)) if each)
 
 
 def several_values(fact: str) -> str:
-    """The kind of a library fact that tells how many photos have one of several values; empty for others."""
+    """The kind of a library fact that may share a sentence: of how many photos have a value, and of when; empty for others."""
     kind, _, of = fact.partition(".")
+    if fact in _SPAN:
+        return "span"
     return kind if of and kind in COUNTED and kind != "undated" else ""
 
 

@@ -21,6 +21,8 @@ class Aggregate(StrEnum):
     """Which value of the dimension most of the photos have ("which camera took the most photos")."""
     VALUES = "values"
     """Which values of the dimension the photos have: "when" asks for days, "where" for places, "who" for people."""
+    SUMMARY = "summary"
+    """What there is to tell of the photos together: how many, from when to when, where, with what, of whom."""
     COMPARE = "compare"
     """What the photos of `about` have in common, and what not."""
     TOGETHER = "together"

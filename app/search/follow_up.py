@@ -238,7 +238,13 @@ def _as_stated(asked: Question) -> Stated:
 def _carried(form: Form, before: Turn) -> tuple[Aggregate, Dimension | None]:
     """What was asked before is asked again of other photos; of fewer, the photos are wanted."""
     asked = before.question
-    again = form.step is Step.REPLACE and asked.aggregate in (Aggregate.COUNT, Aggregate.VALUES, Aggregate.MOST, *_EXTREMES)
+    again = form.step is Step.REPLACE and asked.aggregate in (
+        Aggregate.COUNT,
+        Aggregate.SUMMARY,
+        Aggregate.VALUES,
+        Aggregate.MOST,
+        *_EXTREMES,
+    )
     told_of_these = asked.aggregate is not Aggregate.COUNT and asks_of_these(asked.text)
     if not again or asked.about or asked.relation or told_of_these:
         return Aggregate.NONE, None

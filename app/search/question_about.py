@@ -15,11 +15,13 @@ from app.search.cannot import cannot
 from app.search.earlier import Earlier, complete, earlier, joined
 from app.search.pointing import LONGEST_ASKED, THEM, named, one_before, pointed_at, tidy
 from app.search.question_about_forms import (
+    BUSIEST,
     COMPARE,
     DISTANT,
     EXTREMES,
     FIRST_AND_LAST,
     GROUPED_BY,
+    MINE,
     OLDER,
     OPENED,
     ORDINAL,
@@ -28,8 +30,10 @@ from app.search.question_about_forms import (
     PHOTOS,
     RELATED,
     RELATION_WORDS,
+    SUMMARY,
     TELL_ABOUT,
     TOGETHER,
+    TRIP,
 )
 
 Alone = Callable[[str], Question]
@@ -67,6 +71,30 @@ def _readings(question: str, alone: Alone, words: WordIndex, before: Turn | None
     if found.photo_ids and TELL_ABOUT.fullmatch(text) and not alone(question).covered:
         chips = _chips(question, "about", len(found.photo_ids))
         yield Question(question, _every(question), True, Aggregate.NONE, None, chips, (), None, found.photo_ids)
+    if busiest := BUSIEST.fullmatch(text):
+        asked = alone(f"which {busiest['of']} has the most photos{busiest['rest'] or ''}")
+        yield replace(asked, text=question, understood=_everywhere(question, asked.understood)) if asked.covered else None
+    if not found.photo_ids and (summary := SUMMARY.fullmatch(text)):
+        yield _summary(question, summary, alone, words, before)
+
+
+def _summary(question: str, match: re.Match[str], alone: Alone, words: WordIndex, before: Turn | None) -> Question | None:
+    """What there is to tell of photos, if any is meant: "my trip to Italy" is one of photos, Italy is not."""
+    what = match["what"] or match["when"] or match["held"]
+    those = earlier(before) if before and re.fullmatch(THEM, what, re.IGNORECASE) else None
+    if those:
+        chips = _chips(question, "what there is to tell", 0) + those.query.chips
+        return Question(question, those.query, True, Aggregate.SUMMARY, None, chips, (), None, (), those.within)
+    place = TRIP.sub("", what)
+    has_photos = place == what and re.search(rf"\b{PHOTOS}\b", what, re.IGNORECASE)
+    asked = alone(what if has_photos else f"photos from {re.sub(r'^(?:my|our) ', '', place)}")
+    dated = all(one.field is FilterField.DATE for each in asked.query.conditions for one in each.any_of)
+    mine = bool(match["held"] or MINE.search(what) or (dated and (match["dated"] or (match["when"] and not what.isdigit()))))
+    if not (asked.covered and mine and asked.aggregate is Aggregate.NONE) or not len(words.satisfying(asked.query.conditions)):
+        return None
+    chips = _chips(question, "what there is to tell", 0) + _everywhere(question, asked.query.chips)
+    query = replace(asked.query, text=question, chips=_everywhere(question, asked.query.chips))
+    return Question(question, query, True, Aggregate.SUMMARY, None, chips)
 
 
 def relation_in(text: str) -> Relation | None:

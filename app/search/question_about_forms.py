@@ -118,3 +118,23 @@ TELL_ABOUT = re.compile(
     r"|describe|(?:the )?details (?:of|about|for)|(?:any )?info(?:rmation)? (?:on|about|of)|what about|how about) @(?:(?:,? and|,) @)*",
     re.IGNORECASE,
 )
+_PLEASE = r"(?:please |can you |could you |now )*"
+_SUMMARISE = r"(?:summari[sz]e|sum up|recap|(?:give me |show me )?(?:a |an )?(?:quick |short )?(?:summary|overview|recap) of)"
+SUMMARY = _one_of(
+    rf"{_PLEASE}(?:tell me (?:more |something |everything |all |a bit |a little )?about|describe|what can you tell me about"
+    rf"|(?P<dated>{_SUMMARISE})) (?P<what>.+)",
+    r"what happened (?:on |in |during )(?P<when>.+)",
+    r"what (?:do|did|have) (?:i|we) (?:have|got)(?: here)? (?:from|of|in|for) (?P<held>.+)",
+)
+"""Asks what there is to tell of photos; of what is not mine, the world tells as well."""
+MINE = re.compile(rf"\b(?:my|our)\b|\b{PHOTOS}\b", re.IGNORECASE)
+TRIP = re.compile(
+    r"^(?:all |everything )?(?:of )?(?:my|our|the) (?:trips?|holidays?|vacations?|journeys?|travels?|visits?|weekend|week|stay|time|days?) "
+    r"(?:to|in|through|around|at|from|on) ",
+    re.IGNORECASE,
+)
+BUSIEST = re.compile(
+    r"(?:(?:what|which|when)(?:'s| is| was| were)? )?(?:my |our |the )?(?:busiest|most photographed) (?P<of>day|month|year)"
+    r"(?: for (?:photos|pictures))?(?P<rest> (?:in|of) .+)?",
+    re.IGNORECASE,
+)

@@ -13,7 +13,7 @@ from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
 from app.assistant.replier import Replier
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, RelationshipClaim, Statement
-from app.assistant.sentences import UNMEASURED, Matching, Measures, Sentences, opening, several_values
+from app.assistant.sentences import UNMEASURED, Matching, Measures, Sentences, nothing_found, opening, several_values
 from app.domain.evidence import AnswerMode, EvidencePack, Relation
 from app.domain.photo import Photo
 from app.domain.ports import CancelToken
@@ -113,6 +113,8 @@ class AskPhotos:
         if says:
             return _answer(replace(evidence, pack=EvidencePack(AnswerMode.OPEN)), [Line(says, Origin.CANDID)])
         if draft.connected is None or draft.request is None:
+            if evidence.pack.mode is AnswerMode.OPEN:
+                return _answer(evidence, _openings(evidence, nothing_found(evidence.not_found, evidence.suggested)))
             reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
             return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
         came = draft.connected.model.send(draft.request, cancel)
@@ -159,8 +161,8 @@ def _photos_of(claim: Claim) -> tuple[str, ...]:
     return (claim.photo_id,) if isinstance(claim, FactClaim) else claim.photo_ids or ()
 
 
-def _openings(evidence: Evidence) -> list[Line]:
-    texts = [opening(evidence.pack.mode, any_photo=bool(evidence.pack.photos))]
+def _openings(evidence: Evidence, says: str = "") -> list[Line]:
+    texts = [says or opening(evidence.pack.mode, any_photo=bool(evidence.pack.photos))]
     if evidence.ruler.missing:
         texts.insert(0, f"{UNMEASURED} {evidence.ruler.missing}")
     return [Line(text, Origin.CANDID) for text in texts if text]

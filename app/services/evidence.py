@@ -21,7 +21,7 @@ from app.search.world_knowledge import asks_the_world, speaks_of_photos
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results
-from app.services.suggesting import suggested
+from app.services.suggesting import not_found, suggested
 
 NO_VECTORS = "none of the vectors in the library can be read; index its folders again."
 
@@ -51,6 +51,8 @@ class Evidence:
     """Whether it was asked of photos that the person handed over."""
     suggested: tuple[str, ...] = ()
     """Searches that would find something, where the question was not answered."""
+    not_found: tuple[str, ...] = ()
+    """Words of an open question with which no photo is named or described."""
 
 
 class GatherEvidence:
@@ -85,8 +87,9 @@ class GatherEvidence:
         names = names_of({pack_id: photo.path for pack_id, photo in records.items()})
         unanswered = question.cannot or mode is not AnswerMode.SOURCED
         instead = suggested(question, self._search, today) if unanswered else ()
+        missing = not_found(question, self._search, today) if mode is AnswerMode.OPEN else ()
         scoped = context.scope is not None
-        return Evidence(result.question, ruler, pack, relate(pack), thresholds, records, names, scoped, instead)
+        return Evidence(result.question, ruler, pack, relate(pack), thresholds, records, names, scoped, instead, missing)
 
     def _measure(self, wordings: Sequence[str]) -> Ruler:
         """The closeness of the nearest of several wordings of one question."""

@@ -24,6 +24,7 @@ Facts = dict[str, LibraryFact]
 _AT_ONCE = 5000
 _GROUPS_SHOWN = 4
 _ANCHORS_SHOWN = 3
+_VALUES_SHOWN = 5
 _EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 _ANY_GROUP = (Relation.IDENTICAL_FILE, Relation.VARIANT_OF, Relation.BURST, Relation.NEAR_DUPLICATE, Relation.SAME_EVENT)
 """What is looked for where it is not said how photos belong together, the most telling first."""
@@ -93,12 +94,22 @@ class Results:
         if question.about and question.covered:
             return question.about[:MOST_PHOTOS]
         if question.aggregate not in _EXTREMES:
-            return _photo_ids(in_order)
+            return _photo_ids(self._having_values(question, in_order, library))
         if library:
             return _photo_ids(self._in_time(complete, question.aggregate, library))
         best = in_order[:MOST_PHOTOS]
         in_time = self._in_time(best, question.aggregate, self._catalogue.library_facts(best))
         return _photo_ids(in_time if len(in_time) else best)
+
+    def _having_values(self, question: Question, in_order: Ids, library: Facts) -> Ids:
+        """The photos of the commonest values first where values are asked for: who is in the photos is seen in those with people."""
+        kind, field = _VALUED.get(question.of, ("", FilterField.DATE))
+        if question.aggregate is not Aggregate.VALUES or field is FilterField.DATE or not question.covered:
+            return in_order
+        values = _commonest(library, kind)[:_VALUES_SHOWN]
+        named = tuple(Filter(field, Named(each.rsplit("/")[-1] if field is FilterField.FOLDER else each)) for each in values)
+        having = np.isin(in_order, self._catalogue.satisfying([Condition(named)]) if named else in_order)
+        return np.concatenate([in_order[having], in_order[~having]])
 
     def _in_time(self, found: Ids, aggregate: Aggregate, library: Facts) -> Ids:
         """The photos that have a capture time, in the order that is asked for. `library` are the facts over them."""
@@ -109,10 +120,9 @@ class Results:
     def _of_the_most(self, question: Question, in_order: Ids, library: Facts) -> Ids:
         """The photos of the value that most of them have."""
         kind, field = _VALUED.get(question.of, ("", FilterField.DATE))
-        values = sorted((-int(count), name) for name, count in library.items() if kind and name.startswith(kind))
-        if not values:
+        value, *_ = _commonest(library, kind) or [""]
+        if not value:
             return in_order
-        value = values[0][1].removeprefix(kind)
         value = value.rsplit("/")[-1] if field is FilterField.FOLDER else value
         one = Filter(field, DateRange(value, f"{value}~") if field is FilterField.DATE else Named(value))
         having = np.isin(in_order, self._catalogue.satisfying([Condition((one,))]))
@@ -253,6 +263,12 @@ def ranked(complete: Ids, outcome: SearchOutcome) -> Ids:
     found: Ids = np.array([match.photo_id for match in outcome.matches] or outcome.nearest, np.int64)
     holding = np.isin(found, complete)
     return np.concatenate([found[holding], np.setdiff1d(complete, found), found[~holding]])
+
+
+def _commonest(library: Facts, kind: str) -> list[str]:
+    """The values of one kind of library facts, the commonest first."""
+    counted = sorted((-int(count), name) for name, count in library.items() if kind and name.startswith(kind))
+    return [name.removeprefix(kind) for _, name in counted]
 
 
 def _all_ids(ids: Ids) -> tuple[PhotoId, ...]:

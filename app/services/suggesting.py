@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from app.domain.content_words import content_words
 from app.domain.question import Question
@@ -10,6 +10,7 @@ from app.search.parse import parse
 from app.search.search import PhotoSearch
 
 MOST_SUGGESTED = 3
+MOST_NOT_FOUND = 4
 SHORTEST, LONGEST = 3, 60
 """Characters of what is suggested: a shorter word is hardly ever what is meant."""
 _LOOKED_AT = 12
@@ -137,10 +138,35 @@ _ASKING = frozenset(
         "then",
         "going",
         "gone",
+        "busiest",
+        "second",
+        "third",
+        "closest",
+        "nearest",
+        "fewest",
+        "tagged",
+        "called",
+        "named",
+        "older",
+        "newer",
+        "summarise",
+        "summarize",
+        "summary",
+        "describe",
+        "both",
+        "each",
+        "identical",
         "went",
     ]
 )
 """Words that ask and say nothing of a photo."""
+
+
+def not_found(question: Question, search: PhotoSearch, today: date) -> tuple[str, ...]:
+    """Up to four words of the question with which no photo is named or described."""
+    words = [each for each in content_words(question.text) if _says_something(each) and each.isalpha()][:_LOOKED_AT]
+    missing = (each for each in dict.fromkeys(words) if not len(search.complete(parse(each, today))))
+    return tuple(islice(missing, MOST_NOT_FOUND))
 
 
 def suggested(question: Question, search: PhotoSearch, today: date) -> tuple[str, ...]:

@@ -289,10 +289,9 @@ def test_every_reply_is_accepted_and_always_the_same(question: Question, pack: E
         assert not any(isinstance(each, CountClaim) for each in given_reply.claims)
 
 
-def test_words_that_were_not_understood_are_told_where_nothing_was_found() -> None:
+def test_words_that_were_not_understood_are_told_beside_what_comes_near() -> None:
     question = replace(asking(covered=False), unknown=("wombat", "how", "x1", "wombat", "<b>", "Tasmania"))
     said = "Candid did not understand “wombat” and “Tasmania” in this question."
-    assert replied(question, EvidencePack(AnswerMode.OPEN)) == reply(general(said), general(NO_KNOWLEDGE))
     assert replied(question, packed({}, mode=AnswerMode.ADJACENT)).answer[-1] == general(said)
     assert general(said) not in replied(question, packed({"matching": 2}, mode=AnswerMode.ADJACENT)).answer
     assert general(said) not in replied(question, packed({})).answer
@@ -311,3 +310,15 @@ def test_of_a_photo_that_is_pointed_at_what_is_known_is_told() -> None:
     question = replace(asking(), about=(PhotoId(1),))
     told = [each.field for each in replied(question, packed({"matching": 1}, [BOAT_PHOTO])).claims if isinstance(each, FactClaim)]
     assert told == ["caption", "taken", "place", "model", "lens", "aperture", "shutter", "iso", "people", "tags"]
+
+
+def test_a_summary_tells_how_many_when_where_with_what_and_of_whom() -> None:
+    library: dict[str, LibraryFact] = {
+        "matching": 9, "first": "2015-07-01", "last": "2016-01-01", "places": 1, "per_place.Rome": 4, "per_camera.D70": 2,
+        "per_camera.X": 3, "per_person.Anna": 1, "per_tag.sea": 2, "per_year.2015": 9,
+    }  # fmt: skip
+    claims = replied(asking(Aggregate.SUMMARY), packed(library)).claims
+    assert [each.fact for each in claims if isinstance(each, CountClaim)] == [
+        "matching", "first", "last", "per_place.Rome", "per_camera.X", "per_camera.D70", "per_person.Anna", "per_tag.sea",
+    ]  # fmt: skip
+    assert stated(BOAT, "caption", "Two boats in the harbour") in claims

@@ -6,7 +6,7 @@ import pytest
 
 from app.assistant.gates.claims import CLAIMABLE
 from app.assistant.reply import Claim
-from app.assistant.sentences import OPEN, UNMEASURED, Matching, Measures, Sentences, opening
+from app.assistant.sentences import OPEN, UNMEASURED, Matching, Measures, Sentences, nothing_found, opening
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, Relation
 from tests.unit.assistant.made import BOAT, GULL, PIER, RESULT, Table, counted, found, pack, related, stated
 
@@ -299,4 +299,21 @@ def test_numbers_of_one_kind_are_one_sentence() -> None:
     assert says.of_several(several) == "4 of the 9 photos that match were taken with “D70” and 1 with “X1, Z”."
     assert says.of_several([counted("per_place.Rome", 1), counted("per_place.Bari", 1), counted("per_place.Pisa", 1)]) == (
         "1 of the 9 photos that match has the place “Rome”, 1 “Bari” and 1 “Pisa”."
+    )
+
+
+def test_the_first_and_the_last_time_are_one_sentence() -> None:
+    says = Sentences(pack(), GRAPH, NAMES, MEASURES)
+    assert says.of_several([counted("first", "2015-02-03"), counted("last", "2019-06-14")]) == (
+        "The earliest of the photos that match was taken on 3 February 2015 and the latest on 14 June 2019."
+    )
+
+
+def test_what_was_not_found_and_what_would_be_is_said_once() -> None:
+    assert nothing_found(["yeti"], ["snow", "old “snow”"]) == (
+        "Candid found nothing in your photos that comes near to this question: none of them is named or described with “yeti”. "
+        "Ask in other words, or search for “snow” or “old ‘snow’”."
+    )
+    assert nothing_found([], []) == (
+        "Candid did not understand this as a question about your photos. Ask in other words, or search for what the photos show."
     )

@@ -317,3 +317,46 @@ def test_hello_and_please_change_nothing() -> None:
     assert polite.query.conditions == plain.query.conditions
     assert all(0 <= each.start < each.end <= len(polite.text) for each in polite.understood)
     assert "2015" in next(polite.text[each.start : each.end] for each in polite.query.chips)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tell me about my trip to Denmark", {"skagen"}),
+        ("describe my dog photos", {"skagen"}),
+        ("what happened in June 2015?", {"night"}),
+        ("summarise 2008", {"arezzo", "siena"}),
+        ("please summarize my photos of Tuscany", {"arezzo", "siena"}),
+        ("what do I have from Tuscany", {"arezzo", "siena"}),
+        ("can you give me a short overview of 2015", {"bear", "night"}),
+    ],
+)
+def test_photos_can_be_asked_for_all_there_is_to_tell(text: str, expected: set[str]) -> None:
+    question = asked(text)
+    assert (question.covered, question.aggregate) == (True, Aggregate.SUMMARY)
+    assert photos(question) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me about Denmark", "describe Tuscany", "summarise Italy", "what happened in 2015", "what happened in June 1944",
+        "what happened in Italy", "tell me about my trip to Narnia", "summarise the rules of baseball", "describe a dog",
+    ],
+)  # fmt: skip
+def test_what_the_world_tells_is_no_summary_of_photos(text: str) -> None:
+    assert asked(text).aggregate is not Aggregate.SUMMARY
+
+
+def test_the_photos_before_can_be_summed_up() -> None:
+    before = turn("photos from 2008")
+    question = asked("tell me about them", before)
+    assert (question.aggregate, photos(question)) == (Aggregate.SUMMARY, photos(before.question))
+    again = asked("and in 2015?", turn("summarise 2008"))
+    assert (again.aggregate, again.covered) == (Aggregate.SUMMARY, True)
+
+
+@pytest.mark.parametrize(("text", "of"), [("busiest month", Dimension.MONTH), ("what was my busiest day in 2008?", Dimension.DAY)])
+def test_the_busiest_time_has_the_most_photos(text: str, of: Dimension) -> None:
+    question = asked(text)
+    assert (question.covered, question.aggregate, question.of) == (True, Aggregate.MOST, of)

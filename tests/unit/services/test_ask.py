@@ -11,7 +11,7 @@ import pytest
 
 from app.assistant.gates.check import check_reply
 from app.assistant.gates.verdict import REJECTION
-from app.assistant.offline import NO_KNOWLEDGE, OfflineReplier
+from app.assistant.offline import OfflineReplier
 from app.assistant.reply import AssistantReply, CountClaim, FoundClaim, Prose, RelationshipClaim
 from app.assistant.sentences import UNMEASURED
 from app.bootstrap import Built, build
@@ -89,7 +89,10 @@ def test_world_knowledge_cites_nothing_or_is_adjacent(filled: Built) -> None:
     answer = filled.use_cases.ask.ask("how are fishing boats built", TODAY)
     assert answer.mode is AnswerMode.ADJACENT
     assert answer.lines[0].text.startswith("Nothing here covers this directly")
-    assert filled.use_cases.ask.ask("prove that pi is irrational", TODAY).lines[-1].text == NO_KNOWLEDGE
+    assert [line.text for line in filled.use_cases.ask.ask("prove that pi is irrational", TODAY).lines] == [
+        "Candid found nothing in your photos that comes near to this question: none of them is named or described with “prove” or "
+        "“irrational”. Ask in other words, or search for what the photos show."
+    ]
 
 
 def test_an_open_question_has_an_empty_pack(filled: Built) -> None:
