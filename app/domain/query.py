@@ -37,6 +37,7 @@ class FilterField(StrEnum):
     HAS = "has"
     SHAPE = "shape"
     TIME = "time"
+    WEEKDAY = "weekday"
     PEOPLE = "people"
     """How many people are named."""
     WORDS = "words"
@@ -129,7 +130,19 @@ class DayPart(StrEnum):
     NIGHT = "night"
 
 
-Value = Term | Named | Around | DateRange | RatingRange | NumberRange | Known | Shape | DayPart
+class Weekday(StrEnum):
+    """A day of the week by the local date."""
+
+    MONDAY = "Monday"
+    TUESDAY = "Tuesday"
+    WEDNESDAY = "Wednesday"
+    THURSDAY = "Thursday"
+    FRIDAY = "Friday"
+    SATURDAY = "Saturday"
+    SUNDAY = "Sunday"
+
+
+Value = Term | Named | Around | DateRange | RatingRange | NumberRange | Known | Shape | DayPart | Weekday
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import math
 import sqlite3
 
 from app.domain.ports import Ids
-from app.domain.query import DayPart, FilterField, Known, NumberRange, Shape
+from app.domain.query import DayPart, FilterField, Known, NumberRange, Shape, Weekday
 from app.library.columns import select_ids
 
 NOMINAL = 0.015
@@ -42,10 +42,13 @@ _DAY_PARTS = {
     DayPart.MORNING: "BETWEEN 5 AND 11", DayPart.AFTERNOON: "BETWEEN 12 AND 16", DayPart.EVENING: "BETWEEN 17 AND 21",
     DayPart.NIGHT: "NOT BETWEEN 5 AND 21",
 }  # fmt: skip
+# As SQLite numbers them: 0 is Sunday.
+_WEEKDAYS = {each: str(number % 7) for number, each in enumerate(Weekday, 1)}
+_WEEKDAY = f"{_FINDABLE} AND (taken IS NULL) = 0 AND strftime('%w', substr(taken, 1, 10)) = ?"
 _PEOPLE = f"{_BY_FACTS} AND {_HOLDING.format('people')} AND json_array_length(facts, '$.people[0]') BETWEEN ? AND ?"
 
 
-def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRange | Known | Shape | DayPart) -> Ids:
+def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRange | Known | Shape | DayPart | Weekday) -> Ids:
     """Photos of which the fact is known and as asked."""
     match value:
         case NumberRange() if field is FilterField.PEOPLE:
@@ -59,6 +62,8 @@ def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRan
             return select_ids(connection, f"{_FINDABLE} AND {_SHAPES[value]}")
         case DayPart():
             return select_ids(connection, f"{_HOUR} {_DAY_PARTS[value]}")
+        case Weekday():
+            return select_ids(connection, _WEEKDAY, (_WEEKDAYS[value],))
 
 
 def _measured(connection: sqlite3.Connection, field: FilterField, numbers: NumberRange) -> Ids:

@@ -22,6 +22,7 @@ from app.domain.query import (
     RatingRange,
     Shape,
     Term,
+    Weekday,
 )
 from app.domain.words import Field
 from app.library.columns import Parameter, select_ids
@@ -72,7 +73,7 @@ def _one(connection: sqlite3.Connection, each: Filter) -> Ids:
             return _dated(connection, each.value)
         case RatingRange():
             return _rated(connection, each.value)
-        case NumberRange() | Known() | Shape() | DayPart():
+        case NumberRange() | Known() | Shape() | DayPart() | Weekday():
             return by_fact(connection, each.field, each.value)
         case Around():
             return within(connection, each.value.positions, each.value.kilometres)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from app.domain.query import Comparison, DayPart, Filter, FilterField, NumberRange, RatingRange, Shape, Term
+from app.domain.query import Comparison, DayPart, Filter, FilterField, NumberRange, RatingRange, Shape, Term, Weekday
 from app.search.filters import format_names
 from app.search.known_words import known_words
 from app.search.quantities import amount, between
@@ -144,9 +144,18 @@ _RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|form
 """Unlike the other names of formats, "raw" is a word of its own."""
 
 _DAY_PART = re.compile(r"(?:in|during|from) the (?:early |late )?(?P<part>morning|afternoon|evening|night)s?(?= |$)")
+_DAYS = "|".join(each.casefold() for each in Weekday)
+_WEEKDAY = re.compile(
+    rf"(?:(?:on|from|during|over) )?(?:(?:an?|the|any|every|each|some) )?(?:(?P<day>{_DAYS})|(?P<end>weekend)|(?P<work>weekday|workday))s?"
+    "(?= |$)"
+)
+_ANY_SUCH_DAY = re.compile(r"(?:on|from|during|over) (?:(?:an?|any|every|each|some) |(?:the )?\S+s$)")
 _KIN = (
     "husband|wife|spouse|partner|friends?|family|mother|mum|mom|father|dad|parents?|sons?|daughters?|child|children|kids?|brothers?|sisters?"
     "|siblings?|cousins?|grand(?:mother|father|ma|pa|parents|son|daughter|children)|aunts?|uncles?|fianc[eé]e?|boyfriend|girlfriend|colleagues?"
+)
+_SEVERAL = re.compile(
+    "(?:more than (?:one|1|a single)|at least (?:two|2)|(?:two|2) or more|several|multiple) (?:named )?(?:person|people)s?(?= |$)"
 )
 _WITH_SOMEBODY = re.compile(rf"(?:together )?with (?:her|his|their) (?:best |new |old |own )?(?:{_KIN})(?= |$)")
 
@@ -171,9 +180,18 @@ def day_part(text: str, start: int) -> tuple[int, DayPart] | None:
     return (match.end(), DayPart(match["part"])) if match else None
 
 
+def weekdays(text: str, start: int) -> tuple[int, tuple[Weekday, ...]] | None:
+    """Where words for days of the week that begin at `start` end, and which: "on a Sunday", "on weekends"; "on Sunday" is one day."""
+    match = _WEEKDAY.match(text, start)
+    if match is None or not (_ANY_SUCH_DAY.match(match[0]) or _BEFORE_PHOTOS.match(text, match.end())):
+        return None
+    days = tuple(Weekday)
+    return match.end(), days[5:] if match["end"] else days[:5] if match["work"] else (Weekday(match["day"].title()),)
+
+
 def _company(text: str, start: int) -> Attribute | None:
-    """Whoever somebody is with has a name of their own: how they are related, no photo says."""
-    match = _WITH_SOMEBODY.match(text, start)
+    """Whoever somebody is with has a name of their own: how they are related, no photo says. Of several people, the named are known."""
+    match = _WITH_SOMEBODY.match(text, start) or _SEVERAL.match(text, start)
     return Attribute(match.end(), (Filter(FilterField.PEOPLE, NumberRange(2)),), certain=False) if match else None
 
 

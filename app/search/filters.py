@@ -18,6 +18,7 @@ from app.domain.query import (
     Shape,
     Term,
     Value,
+    Weekday,
 )
 from app.search.calendar_words import describe
 from app.search.dates import date_value
@@ -123,7 +124,7 @@ def described(alternatives: tuple[Filter, ...]) -> str:
             return f"{name}: {_rating_label(value, alternatives[-1].value)}"
         case NumberRange():
             return f"{name}: {describe_numbers(alternatives[0].field, value)}"
-        case Known() | Shape() | DayPart():
+        case Known() | Shape() | DayPart() | Weekday():
             return f"with {_WITH[value]}" if isinstance(value, Known) else f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
 
@@ -153,6 +154,7 @@ _READ: dict[FilterField, Callable[[str, date], Sequence[Value]]] = {
     FilterField.TYPE: lambda text, _: [Term(each) for each in format_names(text)],
     FilterField.HAS: lambda text, _: known_values(text),
     FilterField.SHAPE: lambda text, _: shape_values(text),
+    FilterField.WEEKDAY: lambda text, _: [each for each in Weekday if text.casefold() in (each.casefold(), each[:3].casefold())],
     FilterField.TIME: lambda text, _: [each for each in DayPart if each.value == text.casefold()],
     **dict.fromkeys((*QUANTITIES, FilterField.PEOPLE), _number_values),
 }

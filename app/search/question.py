@@ -11,6 +11,7 @@ from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, FilterField, ParsedQuery
 from app.domain.question import NO_CONTEXT, Aggregate, Context, Question
+from app.search.few_in_time import few_in_time
 from app.search.follow_up import follow_up, kept_within
 from app.search.lexer import MAX_CHARACTERS
 from app.search.manners import politely
@@ -45,7 +46,8 @@ def understand(question: str, today: date, words: WordIndex, context: Context = 
     """
     alone = partial(_alone, today=today, words=words)
     leaning = question_about(question, alone, words, context) or follow_up(question, alone, words, context)
-    return kept_within(leaning or politely(question, alone), context.scope)
+    few = None if leaning else few_in_time(question, alone, words, context.scope)
+    return kept_within(leaning or few or politely(question, alone), context.scope)
 
 
 def _alone(question: str, today: date, words: WordIndex) -> Question:

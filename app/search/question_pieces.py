@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from app.domain.content_words import STOP_WORDS
 from app.domain.query import Around, Filter, FilterField, Named
-from app.search.attributes import attributes, day_part
+from app.search.attributes import attributes, day_part, weekdays
 from app.search.filters import described, filters, label, term
 from app.search.known_words import more_known
 from app.search.lexer import Kind, Token
@@ -100,6 +100,7 @@ class _Place:
         yield from self._more_known()
         yield from self._dates()
         yield from self._times()
+        yield from self._weekdays()
         yield from self._named()
         yield from self._phrases()
         yield from self._values(self.start, self.start, self.lead)
@@ -127,7 +128,8 @@ class _Place:
     def _attributes(self) -> Iterator[Piece]:
         for each in attributes(self.text.joined, self.text.offsets[self.start]):
             stop = self.text.word_after(each.stop)
-            if (each.certain or not self._is_shown()) and not self._is_tag(each.filters, stop):
+            named = each.filters[0].field is FilterField.PEOPLE
+            if (each.certain or named or not self._is_shown()) and not self._is_tag(each.filters, stop):
                 shown = described(each.filters)
                 yield Piece(Part.CONDITION, self.start, stop, None, each.filters, each.negated, shown, certain=each.certain)
 
@@ -170,6 +172,16 @@ class _Place:
             called = self.values.filters(self.text.typed(stop - 1, stop), Lead.NONE)
             time = Filter(FilterField.TIME, found[1])
             yield Piece(Part.CONDITION, self.start, stop, None, (time, *called), label=f"time: {found[1].value}")
+
+    def _weekdays(self) -> Iterator[Piece]:
+        """Days of the week, and what of the library is called so."""
+        found = weekdays(self.text.joined, self.text.offsets[self.start])
+        if found:
+            stop = self.text.word_after(found[0])
+            called = self.values.filters(self.text.typed(stop - 1, stop), Lead.NONE)
+            days = tuple(Filter(FilterField.WEEKDAY, each) for each in found[1])
+            shown = f"weekday: {' to '.join(found[1][::4]) if len(found[1]) > 2 else ' or '.join(found[1])}"
+            yield Piece(Part.CONDITION, self.start, stop, None, (*days, *called), label=shown)
 
     def _named(self) -> Iterator[Piece]:
         """A value after a word that says what it is: "tagged dusk", "in the folder 2015", "with the caption …"."""

@@ -58,7 +58,8 @@ def _reckoned(path: str, photo: Facts) -> Facts:
     return {
         "path": path, "name": name, "folder": folders, "format": photo["format"], "rated": facts.get("rating", 0) != 0,
         "camera": [make, model, f"{make} {model}"], "tags": [part for tag in facts.get("tags", []) for part in tag.split("/")],
-        "place": facts["place"].split(", ") if "place" in facts else [], "month": taken[5:7], "hour": taken[11:13],
+        "place": facts["place"].split(", ") if "place" in facts else [], "month": taken[5:7],
+        "weekday": f"{date.fromisoformat(taken[:10]):%A}" if taken else "", "named": len(facts.get("people", [])), "hour": taken[11:13],
         "portrait": height > width, "landscape": width > height, "square": width == height,
     }  # fmt: skip
 

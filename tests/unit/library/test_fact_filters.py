@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.ids import PhotoId
 from app.domain.photo import Fact, Folder, PhotoFacts, Position, ReadPhoto
-from app.domain.query import Condition, Filter, FilterField, Known, Named, NumberRange, Shape, Value
+from app.domain.query import Condition, Filter, FilterField, Known, Named, NumberRange, Shape, Value, Weekday
 from app.library.catalogue import Catalogue
 from app.library.fact_filters import NOMINAL
 from tests.unit.library.made import read_photo
@@ -139,3 +139,18 @@ def test_facts_of_every_kind_are_told_apart(catalogue: Catalogue, folder: Folder
     (stored,) = catalogue.store(folder.id, [replace(read_photo("/pictures/bare.jpg"), facts=PhotoFacts())]).photos
     for known in Known:
         assert catalogue.satisfying([Condition((Filter(HAS, known),), negated=True)]).tolist() == [stored.photo_id]
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"), [(Weekday.WEDNESDAY, {"tall"}), (Weekday.TUESDAY, set()), (Weekday.SUNDAY, set()), (Weekday.THURSDAY, set())]
+)
+def test_the_day_of_the_week(catalogue: Catalogue, named: dict[PhotoId, str], day: Weekday, expected: set[str]) -> None:
+    ids = catalogue.satisfying([Condition((Filter(FilterField.WEEKDAY, day),))]).tolist()
+    assert {named[PhotoId(each)] for each in ids} == expected
+
+
+def test_each_day_is_one_of_the_seven(catalogue: Catalogue, folder: Folder) -> None:
+    week = [read_photo(f"/pictures/{n}.jpg", taken=f"2024-01-0{n}T23:59:59") for n in range(1, 8)]
+    stored = [each.photo_id for each in catalogue.store(folder.id, week).photos]
+    found = [catalogue.satisfying([Condition((Filter(FilterField.WEEKDAY, day),))]).tolist() for day in Weekday]
+    assert found == [[each] for each in stored]

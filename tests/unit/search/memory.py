@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ from app.domain.query import (
     RatingRange,
     Shape,
     Term,
+    Weekday,
 )  # fmt: skip
 from app.domain.words import EMBEDDED, Field, FieldValue
 from app.search.search import PhotoSearch
@@ -216,7 +218,13 @@ def _passes(each: MemoryPhoto, one: Filter) -> bool:
     return _has(each, one.field, one.value)
 
 
-def _has(each: MemoryPhoto, field: FilterField, wanted: Term | Named | Around) -> bool:
+def _is_on(taken: str | None, day: Weekday) -> bool:
+    return taken is not None and date.fromisoformat(taken[:10]).strftime("%A") == day
+
+
+def _has(each: MemoryPhoto, field: FilterField, wanted: Term | Named | Around | Weekday) -> bool:
+    if isinstance(wanted, Weekday):
+        return _is_on(each.taken, wanted)
     if isinstance(wanted, Around):
         return _lies_around(each, wanted.positions, wanted.kilometres)
     return each.format == wanted.text if field is FilterField.TYPE else _holds_value(each, field, wanted)
