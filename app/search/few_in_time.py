@@ -6,7 +6,7 @@ from dataclasses import replace
 from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import Chip, Condition, Filter, FilterField, Known
-from app.domain.question import Aggregate, Question, Scope
+from app.domain.question import Aggregate, Dimension, Question, Scope
 from app.search.earlier import Earlier, complete
 from app.search.manners import Alone, politely
 from app.search.question_words import PHOTO
@@ -47,7 +47,9 @@ def few_in_time(question: str, alone: Alone, words: WordIndex, scope: Scope | No
     in_time = complete(words, Earlier(dated, scope.photo_ids if scope else None))
     chosen = _chosen(in_time if asked.aggregate is Aggregate.OLDEST else in_time[::-1], said)
     understood = (Chip(f"the {match[0].casefold()}", 0, len(question)), *query.chips)
-    return Question(question, query, True, Aggregate.VALUES if asked.of else Aggregate.NONE, asked.of, understood, within=chosen)
+    # Of those that are asked for by their time, the time is told.
+    aggregate = Aggregate.VALUES if asked.of else Aggregate.NONE
+    return Question(question, query, True, aggregate, asked.of or Dimension.DAY, understood, within=chosen)
 
 
 def _chosen(in_order: list[PhotoId], said: dict[str, str | None]) -> tuple[PhotoId, ...]:
