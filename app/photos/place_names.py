@@ -58,7 +58,11 @@ class _Table:
 
     def named(self, name: str) -> list[int]:
         """The rows of this folded name, without those that give way to a country, or a region of their country, of the same name."""
-        return [row for row in self._lines_of(name.encode()) if name in map(_fold, self.area(row)) or not self._gives_way(name, row)]
+        return [
+            row
+            for row in self._lines_of(name.encode("utf-8", "surrogatepass"))
+            if name in map(_fold, self.area(row)) or not self._gives_way(name, row)
+        ]
 
     def _gives_way(self, name: str, row: int) -> bool:
         return not self._folded_areas.isdisjoint(((name, ""), (name, self.area(row)[1])))

@@ -5,10 +5,13 @@ import math
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.config.paths import shipped
 from app.domain.earth import CITY_KILOMETRES, EARTH_RADIUS
 from app.domain.photo import Position
+from app.library.fold import fold
 from app.photos.place_names import LAND_KILOMETRES, PlaceNames
 
 HANGA_ROA = Position(-27.15253, -109.42438)
@@ -116,6 +119,23 @@ def test_real_photos_lie_in_the_countries_of_the_truth(places: PlaceNames, share
 )
 def test_a_town_is_found_by_its_name(places: PlaceNames, name: str, latitude: float, longitude: float) -> None:
     assert Position(latitude, longitude) in places.positions(name)
+
+
+@given(st.text(st.characters(), max_size=30))
+def test_any_text_may_be_asked_for(places: PlaceNames, text: str) -> None:
+    found = places.positions(text)
+    assert all(abs(each.latitude) <= 90 and abs(each.longitude) <= 180 for each in found)
+    assert places.positions(f"  {text} ") == found
+
+
+def test_towns_are_found_where_they_lie(places: PlaceNames) -> None:
+    """By the name that their own position is given; those called as a region or country give way to it."""
+    for position in [
+        places.positions(name)[0] for name in ("Arezzo", "Skagen", "Odense", "Moab", "Reykjavík", "São Paulo", "Kraków", "Łódź")
+    ]:
+        city = (places.name(position) or "").split(",")[0]
+        assert position in places.positions(city)
+        assert position in places.positions(fold(city))
 
 
 def test_several_towns_may_have_one_name(places: PlaceNames) -> None:

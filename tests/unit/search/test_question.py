@@ -370,6 +370,9 @@ five-star hotels in Italy
 weather in Denmark in July
 the best dogs of 2015
 define dusk
+what's in Italy
+what is from Denmark
+whats on in Yosemite
 what is dusk
 list all countries of Italy
 describe Yosemite at night
