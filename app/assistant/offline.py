@@ -55,7 +55,7 @@ _FACTS_ASKED: Mapping[Dimension | None, str] = {
     Dimension.FOLDER: "folder",
 }
 _TIMES = (Dimension.YEAR, Dimension.MONTH, Dimension.DAY)
-_PORTRAYED = ("taken", "place", "model", "lens", "aperture", "shutter", "iso", "people", "tags")
+_PORTRAYED = ("taken", "model", "lens", "aperture", "shutter", "iso", "place", "people", "tags")
 """What is told of a photo that a question points at and asks nothing else of."""
 _SEVERAL = {Aggregate.COMPARE: compared, Aggregate.TOGETHER: together, Aggregate.RELATED: related}
 _SUMMARISED = (Dimension.PLACE, Dimension.CAMERA, Dimension.PERSON, Dimension.TAG)
@@ -99,7 +99,7 @@ def _claims(question: Question, pack: EvidencePack, graph: Relationships) -> Ite
     claims = list(several(question, pack, graph)) if several else []
     if claims:
         yield from claims
-    elif question.aggregate is Aggregate.SUMMARY and "matching" in pack.library:
+    elif question.aggregate is Aggregate.SUMMARY and pack.library.get("matching"):
         yield from _summary(pack, _holding(pack))
     elif _is_one(question, pack):
         yield from _one(question, pack.photos[0])
@@ -135,7 +135,7 @@ def _summary(pack: EvidencePack, photos: Sequence[PackPhoto]) -> Iterator[Claim]
     for of in _SUMMARISED:
         _, kind = _COUNTED[of]
         names += _commonest(library, kind)[:VALUES_TOLD]
-    for name in names if library.get("matching") else ["matching"]:
+    for name in names:
         if name in library:
             yield CountClaim(kind="count", fact=name, value=library[name])
     yield from _described(photos)

@@ -124,7 +124,7 @@ SUMMARY = _one_of(
     rf"{_PLEASE}(?:tell me (?:more |something |everything |all |a bit |a little )?about|describe|what can you tell me about"
     rf"|(?P<dated>{_SUMMARISE})) (?P<what>.+)",
     r"what happened (?:on |in |during )(?P<when>.+)",
-    r"what (?:do|did|have) (?:i|we) (?:have|got)(?: here)? (?:from|of|in|for) (?P<held>.+)",
+    r"what do (?:i|we) have(?: here)? (?:from|of|in|for) (?P<held>.+)",
 )
 """Asks what there is to tell of photos; of what is not mine, the world tells as well."""
 MINE = re.compile(rf"\b(?:my|our)\b|\b{PHOTOS}\b", re.IGNORECASE)

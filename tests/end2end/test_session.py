@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from app.assistant.answer import Answer
-from app.assistant.offline import NO_KNOWLEDGE
-from app.assistant.sentences import OPEN
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
@@ -30,8 +28,8 @@ Holds = Callable[[Row], bool]
 ADJACENT = "Nothing here covers this directly; the closest follow."
 OTTER = (
     "North American river otter (Lontra canadensis). Another is swimming in the background. There were several in this exhibit, with two "
-    "viewing positions, one overlooking the land (where this was taken from), and the other a view through glass of the surface of the water "
-    "and underwater."
+    "viewing positions, one overlooking the land (where this was taken from), and the other a view through glass of the surface of the "
+    "water and underwater."
 )
 
 
@@ -79,24 +77,17 @@ class Asked:
 
 
 NEW_YORK, LONDON = "“UTC-20240413-203830-NewYork.jpg”", "“UTC-20240413-203630-London.jpg”"
-TWO = "“IMG_6296.jpg” and “IMG_6297.jpg”"
 SESSION = (
-    Asked("How many photos do I have from 2015?", ("24 photos match the question’s words and filters.",), dated("2015"), whole=False),
+    Asked("How many photos do I have from 2015?", ("24 photos match.",), dated("2015"), whole=False),
     Asked(
         "and in 2019?",
-        (
-            "3 photos match the question’s words and filters.",
-            "“newyear_london.jpg”, “newyear_sydney.jpg” and “Reconyx HF2 Pro Covert.jpg” were found for this question.",
-        ),
+        ("3 photos match.", "“newyear_london.jpg”, “newyear_sydney.jpg” and “Reconyx HF2 Pro Covert.jpg” were found for this question.",),
         dated("2019"),
     ),
     Asked(
         "where were they taken?",
-        (
-            "3 photos match the question’s words and filters.",
-            "1 of the photos that match has the place “Kirribilli, Sydney, New South Wales, Australien”.",
-            "1 of the photos that match has the place “South Bank, St James's, England, Storbritannien”.",
-        ),
+        ("1 of the 3 photos that match has the place “Kirribilli, Sydney, New South Wales, Australien” and 1 “South "
+"Bank, St James's, England, Storbritannien”.",),
         dated("2019"),
     ),
     Asked(
@@ -122,25 +113,19 @@ SESSION = (
     ),
     Asked(
         "which camera took the most photos?",
-        ("143 photos match the question’s words and filters.", "25 of the photos that match were taken with “Canon EOS 600D”."),
+        ("25 of the 143 photos in your library were taken with “Canon EOS 600D”.",),
         lambda row: row["model"] == "Canon EOS 600D",
         whole=False,
     ),
     Asked(
         "show photos tagged Yosemite",
-        (
-            "6 photos match the question’s words and filters.",
-            "“IMG_6220.jpg”, “IMG_6253.jpg”, “IMG_6263.jpg”, “IMG_6296.jpg”, “IMG_6297.jpg” and “IMG_6368.jpg” were taken on the same day, "
-            "12 June 2015.",
-        ),
+        ("6 photos match.", "“IMG_6220.jpg”, “IMG_6253.jpg”, “IMG_6263.jpg”, “IMG_6296.jpg”, “IMG_6297.jpg” and “IMG_6368.jpg” were taken "
+"on the same day, 12 June 2015.",),
         both(tagged("Yosemite"), dated("2015-06-12")),
     ),
     Asked(
         "which has the highest rating?",
-        (
-            "3 photos match the question’s words and filters.",
-            "“IMG_6220.jpg”, “IMG_6263.jpg” and “IMG_6368.jpg” were taken on the same day, 12 June 2015.",
-        ),
+        ("3 photos match.", "“IMG_6220.jpg”, “IMG_6263.jpg” and “IMG_6368.jpg” were taken on the same day, 12 June 2015.",),
         both(tagged("Yosemite"), lambda row: row["rating"] == "4"),
     ),
     Asked(
@@ -156,25 +141,14 @@ SESSION = (
     Asked(
         "compare IMG_6296.jpg and IMG_6297.jpg",
         (
-            f"{TWO} were taken on the same day, 12 June 2015.",
-            f"{TWO} were taken within 6 hours of each other, as their clocks and time zones tell.",
-            f"{TWO} were taken at the same place, “California, United States”, within 200 m of each other.",
-            f"{TWO} were taken with the same camera model, “Canon EOS 600D”.",
-            f"{TWO} were taken with the same lens model, “EF-S15-85mm f/3.5-5.6 IS USM”.",
-            f"{TWO} share the tags “USA” and “Yosemite”.",
-            f"{TWO} are in the same folder, “library/roadtrip”.",
+            "“IMG_6296.jpg” and “IMG_6297.jpg” were taken on the same day, 12 June 2015; at the same place, “California, United States”, "
+            "within 200 m of each other; with the same camera model, “Canon EOS 600D”; with the same lens model, “EF-S15-85mm f/3.5-5.6 IS "
+            "USM”; share the tags “USA” and “Yosemite”; and are in the same folder, “library/roadtrip”.",
             "“IMG_6296.jpg” was taken before “IMG_6297.jpg”.",
-            "“IMG_6296.jpg” was taken on 12 June 2015, 14:47.",
-            "“IMG_6297.jpg” was taken on 12 June 2015, 14:48.",
-            "“IMG_6296.jpg” was taken at f/10.",
-            "“IMG_6297.jpg” was taken at f/9.",
-            "“IMG_6296.jpg” was exposed for 1/250 s.",
-            "“IMG_6297.jpg” was exposed for 1/320 s.",
-            "“IMG_6296.jpg” was taken at a focal length of 35 mm.",
-            "“IMG_6297.jpg” was taken at a focal length of 85 mm.",
-            "“IMG_6296.jpg” is tagged “USA” and “Yosemite”.",
-            "“IMG_6297.jpg” is tagged “Alvin the Squirrel”, “USA” and “Yosemite”.",
-            "“IMG_6297.jpg” is marked as showing “Alvin the Squirrel”.",
+            "“IMG_6296.jpg” was taken on 12 June 2015, 14:47, at f/10, with an exposure of 1/250 s, at a focal length of 35 mm, and is "
+            "tagged “USA” and “Yosemite”.",
+            "“IMG_6297.jpg” was taken on 12 June 2015, 14:48, at f/9, with an exposure of 1/320 s, at a focal length of 85 mm, is tagged "
+            "“Alvin the Squirrel”, “USA” and “Yosemite”, and is marked as showing “Alvin the Squirrel”.",
         ),
         both(named("IMG_6296.jpg", "IMG_6297.jpg"), dated("2015-06-12")),
     ),
@@ -191,7 +165,8 @@ SESSION = (
         "what else was taken that day?",
         (
             "5 other photos were taken on the same day.",
-            "“IMG_6296.jpg”, “IMG_6297.jpg”, “IMG_5910.jpg”, “IMG_6220.jpg”, “IMG_6253.jpg” and “IMG_6263.jpg” were taken on the same day, "
+            "“IMG_6296.jpg”, “IMG_6297.jpg”, “IMG_5910.jpg”, “IMG_6220.jpg”, “IMG_6253.jpg” and “IMG_6263.jpg” were taken "
+"on the same day, "
             "12 June 2015.",
         ),
         dated("2015-06-12"),
@@ -211,20 +186,14 @@ SESSION = (
     ),
     Asked(
         "which of these are in the dupl folder?",
-        (
-            "2 photos match the question’s words and filters.",
-            "“sydney_opera_house.jpg” and “big_ben_only_time.jpg” were found for this question.",
-        ),
+        ("2 photos match.", "“sydney_opera_house.jpg” and “big_ben_only_time.jpg” were found for this question.",),
         lambda row: "/dupl/" in row["path"],
     ),
     Asked("delete them", (CHANGES_NOTHING,), nothing, "open"),
-    Asked("photos from Denmark", ("9 photos match the question’s words and filters.",), in_denmark),
+    Asked("photos from Denmark", ("9 photos match.",), in_denmark),
     Asked(
         "not the ones from Skagen",
-        (
-            "5 photos match the question’s words and filters.",
-            "“donna_2.jpg”, “blackie.jpg”, “new_wave_2.jpg”, “spiff.jpg” and “spiff_2.jpg” were found for this question.",
-        ),
+        ("5 photos match.", "“donna_2.jpg”, “blackie.jpg”, “new_wave_2.jpg”, “spiff.jpg” and “spiff_2.jpg” were found for this question.",),
         lambda row: in_denmark(row) and not at_skagen(row),
     ),
     Asked(
@@ -241,7 +210,8 @@ SESSION = (
         (
             ADJACENT,
             "“high-trestle-trail.jpg” was found for this question.",
-            "“high-trestle-trail.jpg” has the caption “The High Trestle Trail Bridge over the Des Moines River Valley between Woodward and "
+            "“high-trestle-trail.jpg” has the caption “The High Trestle Trail Bridge over the Des Moines River Valley "
+"between Woodward and "
             "Madrid in Central Iowa, United States.”.",
             "Candid did not understand “train” and “crossing” in this question.",
         ),
@@ -250,7 +220,8 @@ SESSION = (
     ),
     Asked(
         "how do I renew my passport?",
-        (OPEN, "Candid did not understand “renew” and “passport” in this question.", NO_KNOWLEDGE),
+        ("Candid found nothing in your photos that comes near to this question: none of them is named or described with "
+"“renew” or “passport”. Ask in other words, or search for what the photos show.",),
         nothing,
         "open",
     ),
@@ -259,16 +230,16 @@ SESSION = (
 
 SIX = "“DSCN0010.jpg”, “DSCN0012.jpg”, “DSCN0021.jpg”, “DSCN0025.jpg”, “DSCN0027.jpg” and “DSCN0029.jpg”"
 TUSCAN = (
-    "“DSCN0010.jpg”, “DSCN0012.jpg”, “DSCN0021.jpg”, “DSCN0025.jpg”, “DSCN0027.jpg”, “DSCN0029.jpg”, “DSCN0038.jpg”, “DSCN0040.jpg” and "
+    "“DSCN0010.jpg”, “DSCN0012.jpg”, “DSCN0021.jpg”, “DSCN0025.jpg”, “DSCN0027.jpg”, “DSCN0029.jpg”, "
+    "“DSCN0038.jpg”, “DSCN0040.jpg” and "
     "“DSCN0042.jpg”"
 )
 OF_A_SELECTION = (
     Asked(
         "when were these taken?",
         (
-            "9 photos match the question’s words and filters.",
-            "The earliest of the photos that match was taken on 22 October 2008, 16:28.",
-            "The latest of the photos that match was taken on 22 October 2008, 17:00.",
+            "9 photos match.",
+            "The earliest of the photos that match was taken on 22 October 2008, 16:28 and the latest on 22 October 2008, 17:00.",
         ),
         dated("2008-10-22"),
     ),
@@ -282,7 +253,7 @@ OF_A_SELECTION = (
     ),
     Asked(
         "what camera was that",
-        ("9 photos match the question’s words and filters.", "9 of the photos that match were taken with “NIKON COOLPIX P6000”."),
+        ("All 9 photos that match were taken with “NIKON COOLPIX P6000”.",),
         lambda row: row["model"] == "COOLPIX P6000",
     ),
 )

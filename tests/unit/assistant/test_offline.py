@@ -309,7 +309,7 @@ def test_of_one_photo_the_fact_is_told_and_not_the_number() -> None:
 def test_of_a_photo_that_is_pointed_at_what_is_known_is_told() -> None:
     question = replace(asking(), about=(PhotoId(1),))
     told = [each.field for each in replied(question, packed({"matching": 1}, [BOAT_PHOTO])).claims if isinstance(each, FactClaim)]
-    assert told == ["caption", "taken", "place", "model", "lens", "aperture", "shutter", "iso", "people", "tags"]
+    assert told == ["caption", "taken", "model", "lens", "aperture", "shutter", "iso", "place", "people", "tags"]
 
 
 def test_a_summary_tells_how_many_when_where_with_what_and_of_whom() -> None:
