@@ -66,6 +66,8 @@ class Bench:
 
     def card(self, made: Answer, width: int = 340) -> AnswerCard:
         card = AnswerCard(made, self.around)
+        for _ in card.fill():
+            pass
         self.qtbot.addWidget(card)
         card.resize(width, 800)
         card.show()

@@ -1,5 +1,6 @@
 """The card of an answer: its label and why, its lines, the photos it cites, what was checked, and what may be asked or searched next."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -32,7 +33,7 @@ NOT_KNOWN = "the reply broke a rule that this version of Candid does not know by
 
 
 class AnswerCard(QFrame):
-    """Shows one answer, accepted or discarded."""
+    """Shows one answer, accepted or discarded, once it is filled."""
 
     def __init__(self, answer: Answer, around: Around, measurement: Measurement | None = None) -> None:
         super().__init__()
@@ -48,17 +49,21 @@ class AnswerCard(QFrame):
         self._column.setSpacing(10)
         self._chip = ModeChip(around.themes, None if answer.rejected else answer.mode)
         self.setAccessibleName(f"Answer, {self._chip.word}")
-        self._add_head()
-        if answer.rejected:
-            self._add_rejection()
-        else:
-            self._add_answer()
-        self._add_usage(answer.usage)
 
     @property
     def answer(self) -> Answer:
         """What is shown."""
         return self._answer
+
+    def fill(self) -> Iterator[None]:
+        """Make what is shown, piece by piece: a long answer all at once would halt the window."""
+        self._add_head()
+        yield
+        if self._answer.rejected:
+            self._add_rejection()
+        else:
+            yield from self._add_answer()
+        self._add_usage(self._answer.usage)
 
     def tab_order(self) -> tuple[QWidget, ...]:
         """Where the keyboard goes, from the top."""
@@ -108,19 +113,22 @@ class AnswerCard(QFrame):
 
     # An answer
 
-    def _add_answer(self) -> None:
+    def _add_answer(self) -> Iterator[None]:
         for widget in line_widgets(self._answer, self._around):
             self._column.addWidget(widget)
             for picture in pictures_in(widget):
                 picture.chosen.connect(self._go_to)
                 self._order.append(picture)
+            yield
         if self._answer.redactions:
             self._column.addWidget(_small("Paths of this computer were taken out of the text.", "muted"))
         whole = self._whole()
         if self._answer.cited or whole:
             self._add_citations(whole)
+            yield
         if self._answer.checked:
             self._add_checked()
+            yield
         if self._answer.suggested:
             self._add_suggested()
 

@@ -1,6 +1,6 @@
 """The lines of an answer: what Candid has checked, what a model says unchecked, and what the code says of the answer itself."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
 from PySide6.QtCore import Qt
@@ -41,18 +41,16 @@ def beside(column: QVBoxLayout, sign: QWidget) -> QVBoxLayout:
     return inner
 
 
-def line_widgets(answer: Answer, around: Around) -> list[QWidget]:
+def line_widgets(answer: Answer, around: Around) -> Iterator[QWidget]:
     """One widget for each line, in their order; what a model says in a row stands in one block."""
-    made: list[QWidget] = []
     numbered = list(enumerate(answer.lines, start=-_openings(answer)))
     for unchecked, group in groupby(numbered, key=lambda each: _unchecked(answer, each[1])):
         lines = list(group)
         if unchecked:
-            made.append(ModelWords(answer, lines, around))
+            yield ModelWords(answer, lines, around)
         else:
             before = [None, *(line for _, line in lines)]
-            made.extend(_candid_line(answer, line, earlier, around) for (_, line), earlier in zip(lines, before, strict=False))
-    return made
+            yield from (_candid_line(answer, line, earlier, around) for (_, line), earlier in zip(lines, before, strict=False))
 
 
 def pictures_in(widget: QWidget) -> list[CitedPhoto]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -73,6 +73,9 @@ class Beginning(QWidget):
 class History(QScrollArea):
     """All turns."""
 
+    settled = Signal()
+    """What came of a question is shown."""
+
     def __init__(self, around: Around, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._around = around
@@ -100,6 +103,7 @@ class History(QScrollArea):
         """A question was asked."""
         self.beginning.hide()
         turn = TurnView(exchange, self._around)
+        turn.settled.connect(partial(self._take, turn))
         self.turns.append(turn)
         self._column.addWidget(turn)
         self._show(turn)
@@ -109,10 +113,13 @@ class History(QScrollArea):
         for turn in self.turns:
             if turn.exchange is exchange:
                 turn.settle()
-                turn.note_gone(self._gone)
-                self._show(turn)
-                if QAccessible.isActive():
-                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, turn.spoken))
+
+    def _take(self, turn: TurnView) -> None:
+        turn.note_gone(self._gone)
+        self._show(turn)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, turn.spoken))
+        self.settled.emit()
 
     def clear(self) -> None:
         """Begin anew."""

@@ -167,6 +167,7 @@ class ChatPanel(QWidget):
         wishes.ask.connect(self.box.ask)
         wishes.connection.connect(self.connection_asked)
         wishes.discarded.connect(self.discarded_asked)
+        self.history.settled.connect(self._order)
         asking.began.connect(self._begin)
         asking.ended.connect(self._end)
         asking.standing_known.connect(self.show_replier)
@@ -191,7 +192,6 @@ class ChatPanel(QWidget):
         self.box.set_waiting(False)
         self.history.settle(exchange)
         self.export.setEnabled(any(each.answer for each in self._asking.exchanges))
-        self._order()
 
     def _start_anew(self) -> None:
         self._asking.start_anew()

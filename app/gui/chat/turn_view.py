@@ -1,6 +1,9 @@
 """One turn of the conversation: the question, and below it what came of it or that it is on its way."""
 
-from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
+from collections.abc import Iterator
+from time import perf_counter
+
+from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from app.domain.errors import AppError, ModelTrouble
@@ -35,6 +38,8 @@ OF_THE_CONNECTION = frozenset(
 )
 """Kinds of `ModelTrouble` that the settings of the model may mend."""
 CANCELLED = "Cancelled. Nothing came of this question."
+AT_ONCE = 0.004
+"""Seconds of making before others have their turn."""
 PADDING = 28
 """Of the style sheet, both sides, and two pixels so that nothing is rounded away."""
 LESS_WIDE, NARROWEST = 36, 120
@@ -125,7 +130,10 @@ class TroubleCard(QFrame):
 
 
 class TurnView(QWidget):
-    """A question with its answer."""
+    """A question with its answer. `body` is what came of it; it is seen once it is settled."""
+
+    settled = Signal()
+    body: QWidget
 
     def __init__(self, exchange: Exchange, around: Around) -> None:
         super().__init__()
@@ -147,15 +155,42 @@ class TurnView(QWidget):
         row.addItem(QSpacerItem(LESS_WIDE, 0, QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Minimum))
         row.addWidget(self.bubble)
         column.addLayout(row)
-        self.body: QWidget = Pending(exchange)
+        self.body = self._waits = Pending(exchange)
         column.addWidget(self.body)
+        self._steps: Iterator[None] = iter(())
+        self._step = QTimer(self)
+        self._step.timeout.connect(self._go_on)
 
     def settle(self) -> None:
-        """Show what came of the question."""
-        before, self.body = self.body, self._made()
-        self._column.replaceWidget(before, self.body)
-        before.hide()
-        before.deleteLater()
+        """Begin to show what came of the question; `settled` says that it is there."""
+        self.body = self._made()
+        self.body.setParent(self)
+        self._steps = self._fill()
+        self._step.start()
+
+    def _go_on(self) -> None:
+        started = perf_counter()
+        for _ in self._steps:
+            if perf_counter() - started > AT_ONCE:
+                return
+        self._step.stop()
+        self._column.replaceWidget(self._waits, self.body)
+        self._waits.hide()
+        self._waits.deleteLater()
+        self.body.show()
+        self.settled.emit()
+
+    def _fill(self) -> Iterator[None]:
+        """Make the body, with its style, and the heights of its texts, while the waiting goes on."""
+        if isinstance(self.body, AnswerCard):
+            yield from self.body.fill()
+        for each in (self.body, *self.body.findChildren(QWidget)):
+            each.ensurePolished()
+            yield
+        layout = self.body.layout()
+        if layout is not None:
+            layout.heightForWidth(self.width())
+            yield
 
     @property
     def spoken(self) -> str:
