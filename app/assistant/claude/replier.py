@@ -1,6 +1,8 @@
 """The replier that asks Claude, or any server that speaks the Messages API."""
 
+import gc
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from app.assistant.address import Address
 from app.assistant.claude.loop import LOOP
@@ -75,7 +77,15 @@ def prepare() -> None:
 
 
 async def _load() -> None:
+    _load_once()
+
+
+@cache
+def _load_once() -> None:
+    """The client stays: to look through all of it for garbage, again and again, would halt the window."""
     from app.assistant.claude import exchange, wire  # noqa: F401
+
+    gc.freeze()
 
 
 def list_models(address: Address, key: str, cancel: CancelToken, patience: Patience = LISTING) -> tuple[ModelChoice, ...]:
