@@ -12,13 +12,25 @@ class Conversation:
 
     def __init__(self, scope: Scope | None = None) -> None:
         self.ids = PackIds()
-        self.scope = scope
+        self._scope = scope
         self._turns: list[Turn] = []
+        self._first = 0
+
+    @property
+    def scope(self) -> Scope | None:
+        """The photos that questions are asked of; None for all."""
+        return self._scope
+
+    def set_scope(self, scope: Scope | None) -> None:
+        """Ask of these from now on. Other photos are another subject: what was asked of those before is not leaned on."""
+        if scope != self._scope:
+            self._scope = scope
+            self._first = len(self._turns)
 
     @property
     def context(self) -> Context:
         """What the next question may lean on."""
-        return Context(self.scope, next(filter(_tells, reversed(self._turns)), None))
+        return Context(self._scope, next(filter(_tells, reversed(self._turns[self._first :])), None))
 
     @property
     def earlier(self) -> tuple[str, ...]:

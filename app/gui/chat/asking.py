@@ -132,7 +132,7 @@ class Asking(QObject):
         self._runner.run(self._connect.standing, self.standing_known.emit, lambda _: None, key="who replies")
 
     def _start(self, exchange: Exchange) -> None:
-        self._conversation.scope = exchange.scope
+        self._conversation.set_scope(exchange.scope)
         work = partial(self._drafted, exchange.text, self._today(), self._conversation)
         self._run(exchange, work, self._take_draft)
 
