@@ -27,6 +27,11 @@ TELLS_NO_WEATHER = "What the weather is or will be, no photo tells; ask for the 
 COUNTS_NO_SPANS = "Candid does not calculate how far photos lie apart; ask when or where each of them was taken, or compare two of them."
 KNOWS_NO_SIZES = "The sizes of files are not among the facts that Candid answers from; the detail panel shows them for each photo."
 KNOWS_NO_FLASH = "Whether the flash was fired is not among the facts that Candid reads from files."
+FINDS_NO_PAIRS = (
+    "Candid does not measure which photos are closest to each other; ask “which of them belong together” or “in order of time” instead."
+)
+COUNTS_THE_MOST = "Candid tells which has the most photos, not the second most or the fewest; ask “how many photos per year” for numbers."
+MEASURES_SLOWNESS = "“Slow” and “fast” are no numbers; ask for an exposure, such as “longer than 1/30 s” or “shorter than 1/1000 s”."
 THANKED = "You are welcome. Ask on, or start a new question about your photos."
 
 _TABLE = tuple(
@@ -56,6 +61,16 @@ _TABLE = tuple(
         (r"(?:which|what)(?: (?:one|of (?:them|these|those)))? (?:is|are|has|was) the (?:largest|biggest|smallest|heaviest)"
          r"(?: (?:file|photo|picture|one|size)s?)?", KNOWS_NO_SIZES),
         (r".*\b(?:taken|shot|made|photos?|pictures?|ones?) (?:with(?:out)?|using) (?:the |a )?flash", KNOWS_NO_FLASH),
+        (r"(?:and )?(?:which|what)(?: of (?:them|these|those))? (?:two|2|ones?|photos?|pictures?)(?: (?:photos?|pictures?|ones?|of (?:them"
+         r"|these|those)))? (?:are|were|lie)(?: taken)? (?:the )?(?:closest|nearest|furthest|farthest)"
+         r"(?: (?:together|apart|to each other))?"
+         r"(?: (?:in|by) (?:time|date|place|distance))?", FINDS_NO_PAIRS),
+        (r"(?:and )?(?:which|what)?(?: (?:one|is|was|has))*(?: about)? ?(?:the )?(?:(?:second|third|next)[- ](?:most|busiest)|fewest)"
+         r"(?: (?:photos?|pictures?))?(?: (?:day|month|year))?", COUNTS_THE_MOST),
+        (r".*\b(?:fewest|least|second[- ]most|third[- ]most) (?:of my )?(?:photos|pictures|pics|images|shots)", COUNTS_THE_MOST),
+        (r"(?:which|what) .*\b(?:second|third|least)[- ]?(?:most)?[- ]used (?:camera|lens)", COUNTS_THE_MOST),
+        (r".*\b(?:which|what|show(?: me)?)\b.*\b(?:ones?|photos?|pictures?|shots?|of (?:them|these|those))\b.*\b(?:slow|fast|quick)"
+         r" (?:shutter(?: speeds?)?|exposures?)(?: then)?", MEASURES_SLOWNESS),
         (r"(?:ok |okay |great |cool |many )*(?:thanks?|thank you|thx|cheers)(?: (?:you|a lot|so much|very much))?", THANKED),
     )
 )  # fmt: skip

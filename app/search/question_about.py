@@ -28,6 +28,7 @@ from app.search.question_about_forms import (
     OTHERS,
     PERIODS,
     PHOTOS,
+    PHOTOS_OF_TRIP,
     RELATED,
     RELATION_WORDS,
     SUMMARY,
@@ -50,12 +51,13 @@ def question_about(question: str, alone: Alone, words: WordIndex, context: Conte
     says = cannot(question)
     if says:
         return Question(question, ParsedQuery(question), cannot=says)
-    readings = _readings(question, alone, words, context.before)
+    readings = _readings(question, alone, words, context)
     return next((each for each in readings if each), None)
 
 
-def _readings(question: str, alone: Alone, words: WordIndex, before: Turn | None) -> Iterator[Question | None]:
+def _readings(question: str, alone: Alone, words: WordIndex, context: Context) -> Iterator[Question | None]:
     """Every reading of the question, the likeliest first; None where its photos are not known."""
+    before = context.before
     found = named(tidy(question), words)
     text = OPENED.sub("", found.text, count=1) if OPENED.match(found.text) else found.text
     if before and FIRST_AND_LAST.fullmatch(text):
@@ -74,21 +76,35 @@ def _readings(question: str, alone: Alone, words: WordIndex, before: Turn | None
     if busiest := BUSIEST.fullmatch(text):
         asked = alone(f"which {busiest['of']} has the most photos{busiest['rest'] or ''}")
         yield replace(asked, text=question, understood=_everywhere(question, asked.understood)) if asked.covered else None
+    if (on_a_trip := PHOTOS_OF_TRIP.fullmatch(text)) and not alone(question).covered:
+        yield _on_a_trip(question, alone(f"{on_a_trip['photos']} from {on_a_trip['rest']}"), words)
     if not found.photo_ids and (summary := SUMMARY.fullmatch(text)):
-        yield _summary(question, summary, alone, words, before)
+        yield _summary(question, summary, alone, words, context)
 
 
-def _summary(question: str, match: re.Match[str], alone: Alone, words: WordIndex, before: Turn | None) -> Question | None:
+def _on_a_trip(question: str, asked: Question, words: WordIndex) -> Question | None:
+    """Photos of the place or time of a trip; that it was one, nothing records."""
+    chips = _everywhere(question, asked.query.chips)
+    held = asked.covered and len(words.satisfying(asked.query.conditions)) > 0
+    return replace(asked, text=question, query=replace(asked.query, text=question, chips=chips), understood=chips) if held else None
+
+
+def _summary(question: str, match: re.Match[str], alone: Alone, words: WordIndex, context: Context) -> Question | None:
     """What there is to tell of photos, if any is meant: "my trip to Italy" is one of photos, Italy is not."""
     what = match["what"] or match["when"] or match["held"]
-    those = earlier(before) if before and re.fullmatch(THEM, what, re.IGNORECASE) else None
+    them = re.fullmatch(THEM, what, re.IGNORECASE)
+    handed_over = Earlier(_every(question), None) if context.scope else None
+    those = (earlier(context.before) if context.before else handed_over) if them else None
     if those:
         chips = _chips(question, "what there is to tell", 0) + those.query.chips
         return Question(question, those.query, True, Aggregate.SUMMARY, None, chips, (), None, (), those.within)
+    if them:
+        return None
     place = TRIP.sub("", what)
     has_photos = place == what and re.search(rf"\b{PHOTOS}\b", what, re.IGNORECASE)
     asked = alone(what if has_photos else f"photos from {re.sub(r'^(?:my|our) ', '', place)}")
-    dated = all(one.field is FilterField.DATE for each in asked.query.conditions for one in each.any_of)
+    stated = [each for each in asked.query.conditions if each != EVERY_PHOTO]
+    dated = bool(stated) and all(one.field is FilterField.DATE for each in stated for one in each.any_of)
     mine = bool(match["held"] or MINE.search(what) or (dated and (match["dated"] or (match["when"] and not what.isdigit()))))
     if not (asked.covered and mine and asked.aggregate is Aggregate.NONE) or not len(words.satisfying(asked.query.conditions)):
         return None

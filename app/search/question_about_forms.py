@@ -128,10 +128,13 @@ SUMMARY = _one_of(
 )
 """Asks what there is to tell of photos; of what is not mine, the world tells as well."""
 MINE = re.compile(rf"\b(?:my|our)\b|\b{PHOTOS}\b", re.IGNORECASE)
-TRIP = re.compile(
-    r"^(?:all |everything )?(?:of )?(?:my|our|the) (?:trips?|holidays?|vacations?|journeys?|travels?|visits?|weekend|week|stay|time|days?) "
-    r"(?:to|in|through|around|at|from|on) ",
-    re.IGNORECASE,
+_TRIP = (
+    r"(?:my|our|the) (?:trips?|holidays?|vacations?|journeys?|travels?|visits?|weekend|week|stay|time|days?)"
+    r" (?:to|in|through|around|at|from|on) "
+)
+TRIP = re.compile(rf"^(?:all |everything )?(?:of )?{_TRIP}", re.IGNORECASE)
+PHOTOS_OF_TRIP = re.compile(
+    rf"(?:show me |find )?(?P<photos>(?:how many |all )?(?:the |my )?{PHOTOS}) (?:from|of|on|during) {_TRIP}(?P<rest>.+)", re.IGNORECASE
 )
 BUSIEST = re.compile(
     r"(?:(?:what|which|when)(?:'s| is| was| were)? )?(?:my |our |the )?(?:busiest|most photographed) (?P<of>day|month|year)"

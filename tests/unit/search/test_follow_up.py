@@ -8,6 +8,7 @@ from app.domain.evidence import Relation
 from app.domain.ids import PhotoId
 from app.domain.ports import Ids
 from app.domain.question import Aggregate, Context, Dimension, Question, Scope, Turn
+from app.search.cannot import COUNTS_THE_MOST, FINDS_NO_PAIRS, MEASURES_SLOWNESS
 from app.search.question import understand
 from tests.unit.search.questioned import NAMES, library
 from tests.unit.search.test_world_knowledge import LINES
@@ -360,3 +361,31 @@ def test_the_photos_before_can_be_summed_up() -> None:
 def test_the_busiest_time_has_the_most_photos(text: str, of: Dimension) -> None:
     question = asked(text)
     assert (question.covered, question.aggregate, question.of) == (True, Aggregate.MOST, of)
+
+
+def test_photos_that_were_handed_over_can_be_summed_up() -> None:
+    question = asked("summarise these", scope=Scope("2 selected photos", (ID["arezzo"], ID["night"])))
+    assert (question.aggregate, photos(question)) == (Aggregate.SUMMARY, {"arezzo", "night"})
+    assert asked("summarise these").aggregate is not Aggregate.SUMMARY
+
+
+def test_photos_of_a_trip_are_those_of_its_place_or_time() -> None:
+    assert photos(asked("photos from my trip to Denmark")) == {"skagen"}
+    assert photos(asked("show me the pictures of our holiday in 2008")) == {"arezzo", "siena"}
+    assert not asked("photos from my trip to Narnia").covered
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("which two are closest in time?", FINDS_NO_PAIRS),
+        ("and the second most", COUNTS_THE_MOST),
+        ("in which year did I take the fewest photos", COUNTS_THE_MOST),
+        ("ok, which ones have a slow shutter speed then", MEASURES_SLOWNESS),
+        ("which country has the fewest people", ""),
+        ("what is a slow shutter speed", ""),
+        ("which photos are closest to it", ""),
+    ],
+)
+def test_what_is_not_measured_is_said(text: str, says: str) -> None:
+    assert asked(text).cannot == says
