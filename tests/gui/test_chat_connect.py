@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.assistant.claude.replier import ClaudeReplier, list_models
@@ -238,6 +238,35 @@ def test_an_address_that_no_key_may_be_sent_to_is_refused(open_dialog: Open, ser
     assert "https://" in said(dialog, "connectAddressSays")
     for name in ("connectSave", "connectLoad", "connectForget"):
         assert not child(dialog, QPushButton, name).isEnabled()
+
+
+def test_enter_goes_on_and_throws_nothing_away(open_dialog: Open, runner: Runner, server: MessagesServer, keys: Keys) -> None:
+    dialog = open_dialog()
+    fill(dialog, server)
+    child(dialog, QPushButton, "connectCancel").setFocus()
+    field(dialog, "connectKey").setFocus()
+    QTest.keyClick(field(dialog, "connectKey"), Qt.Key.Key_Return)
+    assert runner.wait_idle()
+    assert dialog.isVisible()
+    assert child(dialog, QComboBox, "connectModels").count() > 0, "the models were loaded"
+    child(dialog, QComboBox, "connectModels").setCurrentIndex(0)
+    QTest.keyClick(field(dialog, "connectKey"), Qt.Key.Key_Return)
+    assert runner.wait_idle()
+    assert not dialog.isVisible()
+    assert keys.get(server.address.host) is not None
+
+
+def test_the_keyboard_goes_through_the_fields_from_above(open_dialog: Open) -> None:
+    dialog = open_dialog()
+    choose(dialog, "connectModel")
+    met: list[QWidget] = []
+    child(dialog, QAbstractButton, "connectModel").setFocus()
+    while (focus := dialog.focusWidget()) is not None and focus not in met:
+        met.append(focus)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    places = [each.mapTo(dialog, QPoint(0, 0)).toTuple() for each in met]
+    assert [y for _, y in places] == sorted(y for _, y in places)
+    assert len(met) > 6
 
 
 def test_what_is_no_key_is_not_kept(

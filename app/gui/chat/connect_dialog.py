@@ -21,7 +21,7 @@ from app.services.connect import Connection, ConnectModel
 
 ALONE = "Candid alone answers from what is in your library, at once and without a network."
 MODEL = "A model reads what you let it read about your photos and writes the answer. Candid checks it before you see it."
-PROMISE = "Nothing is sent before you have seen it and agreed. Paths, serial numbers, hashes and coordinates never leave this computer."
+PROMISE = "Nothing of your photos is sent before you have seen what leaves and agreed. Paths, serial numbers, hashes and coordinates never leave this computer."
 SESSION_ONLY = "The choices are saved. This computer has no keyring that is safe, so the key is kept only until Candid is closed."
 
 
@@ -107,6 +107,8 @@ class ConnectDialog(QDialog):
         self._form.setEnabled(self._connection is not None and not self._saved)
         complete = self._alone.isChecked() or (bool(self._form.host) and bool(self._form.model))
         self._save.setEnabled(self._connection is not None and complete)
+        # Enter in a field goes on: it never throws away what was typed.
+        (self._save if complete else self._form.load).setDefault(True)
         self._fit()
 
     def _fit(self) -> None:
