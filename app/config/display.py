@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Mapping
 
-TERMINAL_COMMANDS = "index, search, info, status and demo"
+TERMINAL_COMMANDS = "index, search, ask, info, status and demo"
 _NEEDED = ("libxcb.so.1", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
 
 

@@ -158,7 +158,7 @@ def test_without_a_display_the_window_says_so_in_one_sentence(tmp_path: Path) ->
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "no display" in done.stderr
-    assert "index, search, info, status and demo" in done.stderr
+    assert "index, search, ask, info, status and demo" in done.stderr
 
 
 def _many_photos(folder: Path, count: int) -> None:

@@ -172,7 +172,7 @@ def test_the_same_photos_are_not_shown_again_and_again(bench: Bench) -> None:
 
 
 def test_a_discarded_reply_shows_nothing_of_itself(bench: Bench) -> None:
-    reasons = (Rejection("claims", "wrong_count", "claim 0: the library fact is another"), Rejection("x", "of_the_future", "?"))
+    reasons = (Rejection("claims", "wrong_count", "claim 0: a number over your photos is another"), Rejection("x", "of_the_future", "?"))
     made = replace(answer(Line(REJECTION, Origin.CANDID)), rejected=True, reasons=reasons, cited=(), checked=(), suggested=("x",))
     card = bench.card(made)
     assert texts(card, "rejectionText") == [REJECTION]

@@ -74,7 +74,7 @@ def test_the_latest_comes_first_with_its_reasons(connect: ConnectModel, log: Dis
     assert rows(dialog) == [[when, "boats?", "claude-of-the-tests"], [when, "who is at the lake?", "claude-of-the-tests"]]
     assert child(dialog, PayloadView, "discardedText").text == "the second"
     assert child(dialog, QLabel, "discardedReasons").text().splitlines() == [
-        "• The fact of the photo is another (2 times).",
+        "• What the photo says is another (2 times).",
         "• It holds something that must not leave the prompt.",
     ]
     QTest.keyClick(child(dialog, QTableView, "discardedTable"), Qt.Key.Key_Down)

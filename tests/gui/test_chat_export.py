@@ -168,7 +168,7 @@ def test_a_discarded_answer_says_why() -> None:
     text = to_markdown([("boats?", answer(rejected=True))], "x", {}, DAY)
     assert "**Discarded**" in text
     assert REJECTION in text
-    assert "- The fact of the photo is another." in text
+    assert "- What the photo says is another." in text
 
 
 def test_the_file_and_its_pictures_are_written(tmp_path: Path, runner: Runner) -> None:

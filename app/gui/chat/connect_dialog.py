@@ -21,7 +21,10 @@ from app.services.connect import Connection, ConnectModel
 
 ALONE = "Candid alone answers from what is in your library, at once and without a network."
 MODEL = "A model reads what you let it read about your photos and writes the answer. Candid checks it before you see it."
-PROMISE = "Nothing of your photos is sent before you have seen what leaves and agreed. Paths, serial numbers, hashes and coordinates never leave this computer."
+PROMISE = (
+    "Nothing of your photos is sent before you have seen what leaves and agreed. "
+    "Paths, serial numbers, hashes and coordinates never leave this computer."
+)
 SESSION_ONLY = "The choices are saved. This computer has no keyring that is safe, so the key is kept only until Candid is closed."
 
 

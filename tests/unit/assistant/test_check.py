@@ -71,7 +71,7 @@ def test_one_fault_discards_everything_and_every_gate_gives_its_reasons() -> Non
     assert verdict == Verdict(
         None,
         (
-            Rejection("claims", "wrong_count", "claim 0: the library fact is another"),
+            Rejection("claims", "wrong_count", "claim 0: a number over your photos is another"),
             Rejection("claims", "order_not_held", "claim 1: the photos were not certainly taken in this order"),
             Rejection("citations", "unknown_photo", "citation 0: the evidence holds no photo of exactly this id"),
             Rejection("citations", "reference_out_of_range", "statement 2: it refers to a claim that is not there"),

@@ -17,7 +17,7 @@ def test_no_display_is_one_sentence_that_names_the_commands() -> None:
     sentence = no_window_because({}, "linux")
     assert sentence is not None
     assert "no display" in sentence
-    assert "candid index, search, info, status and demo" in sentence
+    assert "candid index, search, ask, info, status and demo" in sentence
 
 
 def test_a_display_that_does_not_answer_is_told() -> None:

@@ -2,7 +2,7 @@
 
 from app.domain.ids import PhotoId
 from app.domain.query import EVERY_PHOTO, ParsedQuery
-from app.domain.question import Question, Scope, Turn
+from app.domain.question import Context, Question, Scope, Turn
 from app.services.conversation import Conversation
 
 
@@ -12,7 +12,7 @@ def turn(text: str, *, covered: bool = True, cannot: str = "") -> Turn:
 
 def test_the_last_question_that_was_understood_is_leaned_on() -> None:
     talk = Conversation()
-    assert talk.context.before is None
+    assert talk.context == Context()
     talk.note(turn("photos from Whitby"))
     talk.note(turn("delete them", cannot="Candid never deletes."))
     talk.note(turn("what do zebras eat", covered=False))
@@ -25,10 +25,9 @@ def test_other_photos_are_another_subject() -> None:
     day = Scope("14 June 2019", (PhotoId(7),))
     talk.note(turn("photos from Whitby"))
     talk.set_scope(day)
-    assert talk.context.before is None
-    assert talk.context.scope == day
+    assert talk.context == Context(day)
     talk.note(turn("when were these taken"))
     talk.set_scope(Scope("14 June 2019", (PhotoId(7),)))
     assert talk.context.before == turn("when were these taken")
     talk.set_scope(None)
-    assert talk.context.before is None
+    assert talk.context == Context()
