@@ -233,7 +233,9 @@ def _faults_of_dependence(panel: Panel, turn: TurnView, reasons: str) -> Iterato
 def _strings_of(row: Row) -> set[str]:
     """What stands in a reply, whole strings and words, and in nothing that Candid or the person said."""
     pack, _ = evidence(row.pack)
-    ours = " ".join([QUESTION, repr(pack), REJECTION, *CODES.values(), "Ask again Discarded replies tokens checked against"]).casefold()
+    ours = " ".join(
+        [QUESTION, repr(pack), REJECTION, *CODES.values(), "Ask again Discarded replies Understood as tokens checked against"]
+    ).casefold()
     found = {*re.findall(r"\w+", row.text[:20_000]), *_leaves(row.text)}
     return {each for each in found if len(each) > SHORT and each.casefold() not in ours}
 
