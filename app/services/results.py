@@ -107,7 +107,7 @@ class Results:
         if question.aggregate is not Aggregate.VALUES or field is FilterField.DATE or not question.covered:
             return in_order
         values = _commonest(library, kind)[:_VALUES_SHOWN]
-        named = tuple(Filter(field, Named(each.rsplit("/")[-1] if field is FilterField.FOLDER else each)) for each in values)
+        named = tuple(Filter(field, _as_value(field, each)) for each in values)
         having = np.isin(in_order, self._catalogue.satisfying([Condition(named)]) if named else in_order)
         return np.concatenate([in_order[having], in_order[~having]])
 
@@ -118,14 +118,14 @@ class Results:
         return dated if aggregate is Aggregate.OLDEST else dated[::-1]
 
     def _of_the_most(self, question: Question, in_order: Ids, library: Facts) -> Ids:
-        """The photos of the value that most of them have."""
+        """The photos of the value that most of them have, of all such values where several tie."""
         kind, field = _VALUED.get(question.of, ("", FilterField.DATE))
-        value, *_ = _commonest(library, kind) or [""]
-        if not value:
+        values = _commonest(library, kind)[:_VALUES_SHOWN]
+        tied = [each for each in values if library[kind + each] == library[kind + values[0]]]
+        if not tied:
             return in_order
-        value = value.rsplit("/")[-1] if field is FilterField.FOLDER else value
-        one = Filter(field, DateRange(value, f"{value}~") if field is FilterField.DATE else Named(value))
-        having = np.isin(in_order, self._catalogue.satisfying([Condition((one,))]))
+        wanted = tuple(Filter(field, _as_value(field, each)) for each in tied)
+        having = np.isin(in_order, self._catalogue.satisfying([Condition(wanted)]))
         return in_order[having] if having.any() else in_order
 
     def _compared(self, question: Question) -> Result:
@@ -269,6 +269,13 @@ def _commonest(library: Facts, kind: str) -> list[str]:
     """The values of one kind of library facts, the commonest first."""
     counted = sorted((-int(count), name) for name, count in library.items() if kind and name.startswith(kind))
     return [name.removeprefix(kind) for _, name in counted]
+
+
+def _as_value(field: FilterField, value: str) -> DateRange | Named:
+    """A value of a library fact as photos are filtered by it; a folder by its last name."""
+    if field is FilterField.DATE:
+        return DateRange(value, f"{value}~")
+    return Named(value.rsplit("/")[-1] if field is FilterField.FOLDER else value)
 
 
 def _all_ids(ids: Ids) -> tuple[PhotoId, ...]:

@@ -251,6 +251,20 @@ def test_days_that_tie_are_all_told(built: Built, photos: Path, make_photo: Make
     ]
 
 
+def test_the_photos_of_the_values_that_are_asked_for_come_first(built: Built, photos: Path, make_photo: MakePhoto) -> None:
+    make_photo("a.jpg", taken="2018:01:01 10:00:00")
+    place(make_photo("b.jpg", taken="2019:06:14 05:00:00"), "Lisbon")
+    place(make_photo("c.jpg", taken="2020:01:02 10:00:00"), "Rome")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    answer = built.use_cases.ask.ask("which places are in my photos?", TODAY)
+    assert [line.text for line in answer.lines] == [
+        "1 of the 3 photos in your library has the place “Lisbon” and 1 “Rome”.",
+    ]
+    assert [Path(each.path).name for each in answer.cited] == ["b.jpg", "c.jpg", "a.jpg"]
+    tied = built.use_cases.ask.ask("which place has the most photos?", TODAY)
+    assert [Path(each.path).name for each in tied.cited] == ["b.jpg", "c.jpg"]
+
+
 def test_the_place_of_the_oldest_photo_is_told(built: Built, photos: Path, make_photo: MakePhoto) -> None:
     place(make_photo("boats.jpg", taken="2019:06:14 05:00:00"), "Lisbon")
     place(make_photo("dog.jpg", taken="2020:01:02 10:00:00"), "Rome")
