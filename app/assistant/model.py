@@ -27,11 +27,11 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one answer, and its price in US dollars; None where the model's price is not known."""
+    """Tokens of one answer, None where the server does not count them; and its price in US dollars, None where it is not known."""
 
     model: str
-    input_tokens: int
-    output_tokens: int
+    input_tokens: int | None
+    output_tokens: int | None
     dollars: float | None
 
 

@@ -232,6 +232,7 @@ def test_pasted_markup_stays_text(qtbot: QtBot) -> None:
 def test_usage_is_told_with_its_price_if_that_is_known() -> None:
     assert usage_text(Usage("m", 1_234, 5, 0.01234)) == "m · 1,234 tokens in, 5 out · $0.0123"
     assert usage_text(Usage("m", 1, 5, None)) == "m · 1 token in, 5 out"
+    assert usage_text(Usage("m", None, None, None)) == "m"
 
 
 # Pictures

@@ -1,8 +1,8 @@
 """A response of the Messages API: the text of its reply and its tokens, or what is wrong with it."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.assistant.claude.prices import dollars
 from app.assistant.model import ModelReply, Usage
@@ -10,6 +10,8 @@ from app.domain.errors import ModelTrouble
 
 _THINKING = ("thinking", "redacted_thinking")
 """Blocks that newer models put before their text; nobody reads them."""
+MOST_COUNTED = 10_000_000
+"""Tokens; no model takes or gives as many, and a count beyond it is none."""
 
 
 class _Loose(BaseModel):
@@ -21,18 +23,21 @@ class _Block(_Loose):
     text: str = ""
 
 
+_Count = Annotated[int, Field(strict=True, ge=0, le=MOST_COUNTED)]
+
+
 class _Tokens(_Loose):
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cache_creation_input_tokens: int | None = None
-    cache_read_input_tokens: int | None = None
+    input_tokens: _Count
+    output_tokens: _Count
+    cache_creation_input_tokens: _Count | None = None
+    cache_read_input_tokens: _Count | None = None
 
 
 class _Message(_Loose):
     type: Literal["message"]
     content: tuple[_Block, ...]
     stop_reason: str | None
-    usage: _Tokens
+    usage: object = None
 
 
 def read_message(response: bytes, host: str, model: str) -> ModelReply:
@@ -68,8 +73,15 @@ def _check_end(stop_reason: str | None, host: str) -> None:
             raise ModelTrouble("unexpected", f"{host} stopped for a reason that Candid does not know: ask again, or choose another model.")
 
 
-def _usage(tokens: _Tokens, host: str, model: str) -> Usage:
-    """Candid asks for no cache; where a server used one all the same, its tokens are counted, and their price is not known."""
+def _usage(counted: object, host: str, model: str) -> Usage:
+    """What the server counted, unless that can be no count.
+
+    Candid asks for no cache; where a server used one all the same, its tokens are counted, and their price is not known.
+    """
+    try:
+        tokens = _Tokens.model_validate(counted)
+    except ValidationError:
+        return Usage(model, None, None, None)
     cached = (tokens.cache_creation_input_tokens or 0) + (tokens.cache_read_input_tokens or 0)
     cost = None if cached else dollars(host, model, tokens.input_tokens, tokens.output_tokens)
     return Usage(model, tokens.input_tokens + cached, tokens.output_tokens, cost)

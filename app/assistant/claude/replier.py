@@ -1,7 +1,8 @@
 """The replier that asks Claude, or any server that speaks the Messages API."""
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 
 from app.assistant.address import Address
@@ -100,9 +101,15 @@ async def _list(address: Address, key: str, patience: Patience) -> tuple[ModelCh
     from app.assistant.claude.wire import models
 
     found = await patiently(lambda: models(address, key, patience, MOST_MODELS), Asked(address.host, "", key), patience)
-    newest_first = sorted(found, key=lambda each: str(getattr(each, "created_at", None) or ""), reverse=True)
+    newest_first = sorted(found, key=_made, reverse=True)
     named = ((getattr(each, "id", None), getattr(each, "display_name", None)) for each in newest_first)
     return tuple(ModelChoice(id, _name(name, id)) for id, name in named if isinstance(id, str) and _usable(id))
+
+
+def _made(model: object) -> str:
+    """When; a server may write anything there, nested as deeply as it likes."""
+    when = getattr(model, "created_at", None)
+    return str(when) if isinstance(when, datetime | str) else ""
 
 
 def _usable(model_id: str) -> bool:

@@ -1,11 +1,13 @@
 """The SDK, with everything that it would take from the environment given to it. Imported on the loop thread alone: it takes over a second.
 
-What goes out passes `Wire`: the body that the person could see or none, and no header but those listed here.
+What goes out passes `Wire`: the body that the person could see or none, and no header but those listed here. Of what comes in
+it lets the status through, the bytes, and the seconds that a server asks to wait.
 """
 
 import json
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from app.assistant.address import Address
@@ -28,6 +30,7 @@ MOST_TOKENS = 16_000
 MOST_BYTES = 8_000_000
 """Of a response; a long one has 40,000."""
 
+_WAIT = "retry-after"
 _HEADERS = {
     "accept": "application/json",
     "accept-encoding": "identity",
@@ -43,7 +46,7 @@ class AlteredRequest(Exception):
 
 
 class UnreadableResponse(Exception):
-    """A response that is too long, in another form, or packed though no packing was asked for."""
+    """A response that is too long, in another form, nested too deeply, or packed though no packing was asked for."""
 
 
 class Recorder(httpx2.AsyncBaseTransport):
@@ -75,12 +78,17 @@ class Wire(httpx2.AsyncBaseTransport):
         response = await self._network.handle_async_request(ours)
         if response.headers.get("content-encoding", "identity") != "identity":
             raise UnreadableResponse
-        stream = _Bounded(response)
-        return httpx2.Response(response.status_code, headers=response.headers, stream=stream, extensions=response.extensions)
+        return httpx2.Response(response.status_code, headers=_let_in(response.headers), stream=_Bounded(response))
 
     async def aclose(self) -> None:
         """Close the connections."""
         await self._network.aclose()
+
+
+def _let_in(headers: httpx2.Headers) -> dict[str, str]:
+    """The headers that the SDK is given in place of a server's: by those it would choose codecs, and more."""
+    wait = {_WAIT: headers[_WAIT]} if _WAIT in headers else {}
+    return {"content-type": "application/json", **wait}
 
 
 class _Bounded(httpx2.AsyncByteStream):
@@ -119,24 +127,34 @@ async def body_of(address: Address, key: str, model: str, prompt: Prompt) -> byt
 
 
 async def answer(address: Address, key: str, body: bytes, patience: Patience) -> bytes:
-    """The response to exactly this body. Raises what the SDK and the network raise."""
+    """The response to exactly this body. Raises what the SDK and the network raise, `UnreadableResponse` for another form."""
+    message = json.loads(body)
     async with _connected(address, key, body, patience) as client:
-        return await _create(client, json.loads(body))
+        with _reading():
+            return await _create(client, message)
 
 
 async def models(address: Address, key: str, patience: Patience, most: int) -> list[anthropic.types.ModelInfo]:
     """Up to `most` models, page by page. Raises what the SDK and the network raise, `UnreadableResponse` for another form."""
     found: list[anthropic.types.ModelInfo] = []
     async with _connected(address, key, b"", patience) as client:
-        try:
+        with _reading():
             async for each in client.models.list(limit=100):
                 found.append(each)
                 if len(found) == most:
                     break
-        except (AttributeError, TypeError, ValueError) as error:
-            # The SDK looks for fields that a response in another form does not have.
-            raise UnreadableResponse from error
     return found
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except (anthropic.AnthropicError, httpx2.HTTPError, UnreadableResponse):
+        raise
+    except Exception as error:
+        # The SDK reads bytes that a stranger chose, and of what its parsers raise there is no list: missing fields, recursion, codecs.
+        raise UnreadableResponse from error
 
 
 def _connected(address: Address, key: str, body: bytes, patience: Patience) -> anthropic.AsyncAnthropic:

@@ -13,7 +13,7 @@ from app.domain.closeness import Measurement
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.domain.question import Aggregate, Question
-from app.gui.chat.answer_lines import beside, line_widgets, pictures_in, said
+from app.gui.chat.answer_lines import beside, line_widgets, pictures_in
 from app.gui.chat.chip import Chip
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
@@ -21,6 +21,7 @@ from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import breakable, harmless
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.ruler import Ruler
+from app.gui.chat.said import said, show_all
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.formatting import count
@@ -224,7 +225,9 @@ class Disclosure(Chip):
 
 def usage_text(usage: Usage) -> str:
     """`claude-… · 1,234 tokens in, 210 out · $0.0123`."""
-    parts = [harmless(usage.model), f"{count(usage.input_tokens, 'token')} in, {usage.output_tokens:,} out"]
+    parts = [harmless(usage.model)]
+    if usage.input_tokens is not None and usage.output_tokens is not None:
+        parts.append(f"{count(usage.input_tokens, 'token')} in, {usage.output_tokens:,} out")
     if usage.dollars is not None:
         parts.append(f"${usage.dollars:.4f}")
     return " · ".join(parts)

@@ -15,7 +15,7 @@ from app.assistant.address import Address
 from app.assistant.claude.message import read_message
 from app.assistant.claude.patience import Patience
 from app.assistant.claude.replier import ClaudeReplier, list_models
-from app.assistant.model import ModelReply
+from app.assistant.model import ModelReply, Usage
 from app.domain.errors import ModelTrouble
 from app.services.cancel import CancelSwitch
 from tests.messages_server import PORTS, MessagesServer, Response, message
@@ -289,6 +289,49 @@ def test_whatever_a_list_of_models_is_it_is_read_or_refused(body: object) -> Non
 def test_whatever_a_response_is_it_is_read_or_refused(body: bytes) -> None:
     with suppress(ModelTrouble):
         assert isinstance(read_message(body, "host", "model"), ModelReply)
+
+
+CHARSETS = ["hex", "base64", "zlib", "bz2", "uu", "rot13", "undefined", "idna", "punycode", "utf-16", "unicode_escape", "nonsense"]
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
+@pytest.mark.parametrize("status", [200, 400, 404, 500])
+def test_no_codec_that_a_server_names_is_used(status: int, charset: str) -> None:
+    body = b'{"error": {"type": "x", "message": "\\u0000abc"}}\xff'
+    with MessagesServer() as server:
+        server.respond(Response(body, status, content_type=f"application/json; charset={charset}"))
+        assert trouble(server).kind == {200: "not_json", 400: "bad_request", 404: "address", 500: "server"}[status]
+        with pytest.raises(ModelTrouble):
+            list_models(server.address, server.key, CancelSwitch(), SOON)
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 200_000, b'{"error":' * 100_000, b'{"data": [{"id": "m", "created_at": ' + b"[" * 900 + b"]" * 900 + b"}]}"]
+)
+@pytest.mark.parametrize("status", [200, 400, 404])
+def test_nothing_is_nested_too_deeply(status: int, body: bytes) -> None:
+    with MessagesServer() as server:
+        server.respond(Response(body, status))
+        trouble(server)
+        with suppress(ModelTrouble):
+            list_models(server.address, server.key, CancelSwitch(), SOON)
+
+
+@pytest.mark.parametrize(
+    "counted",
+    [
+        *(None, [], "1", {}, {"input_tokens": 1}, {"input_tokens": "9", "output_tokens": 1}, {"input_tokens": True, "output_tokens": 1}),
+        *(
+            {"input_tokens": -5, "output_tokens": 1},
+            {"input_tokens": 1, "output_tokens": 1e308},
+            {"input_tokens": 10**40, "output_tokens": 1},
+        ),
+        {"input_tokens": 1, "output_tokens": 1, "cache_read_input_tokens": -1},
+    ],
+)
+def test_tokens_that_are_none_are_not_told(counted: object) -> None:
+    body = json.dumps(json.loads(message("{}")) | {"usage": counted}).encode()
+    assert read_message(body, "api.anthropic.com", "claude-opus-5-5").usage == Usage("claude-opus-5-5", None, None, None)
 
 
 def test_each_client_is_closed_behind_its_question() -> None:
