@@ -23,11 +23,17 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One statement of an answer; `photo_ids` are the photos of the pack that it is about."""
+    """One statement of an answer; `photo_ids` are the photos of the pack that it is about.
+
+    `checked` where Candid has checked all that it says, which may be several claims. `flags` are the words in prose that seem to name a
+    relationship, which nobody has checked.
+    """
 
     text: str
     origin: Origin
     photo_ids: tuple[str, ...] = ()
+    checked: bool = False
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

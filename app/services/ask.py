@@ -6,7 +6,7 @@ from datetime import date, datetime
 from itertools import groupby
 
 from app.assistant.answer import Answer, Citation, Line, Origin
-from app.assistant.flags import flags
+from app.assistant.flags import flags, relating_words
 from app.assistant.gates.check import check_reply, check_text
 from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
@@ -150,7 +150,7 @@ def labelled_answer(evidence: Evidence, verdict: Verdict, usage: Usage | None = 
         return replace(_answer(evidence, [Line(REJECTION, Origin.CANDID)], verdict), usage=usage)
     pack, reply = evidence.pack, verdict.reply
     says = Sentences(pack, evidence.graph, evidence.names, MEASURES, _matching(evidence.question))
-    checked = [Line(says.of(claim), Origin.CANDID, _photos_of(claim)) for claim in reply.claims]
+    checked = [Line(says.of(claim), Origin.CANDID, _photos_of(claim), checked=True) for claim in reply.claims]
     lines = [*_openings(evidence), *_lines(reply, says, checked)]
     return replace(_answer(evidence, lines, verdict), checked=tuple(checked), usage=usage)
 
@@ -182,7 +182,7 @@ def _lines(reply: AssistantReply, says: Sentences, checked: list[Line]) -> Itera
         statements = tuple(group)
         claims = tuple(dict.fromkeys(reply.claims[each.ref] for each in statements if isinstance(each, ClaimReference)))
         if told_of:
-            yield Line(says.of_several(claims), Origin.CANDID, _photos_of(claims[0]))
+            yield Line(says.of_several(claims), Origin.CANDID, _photos_of(claims[0]), checked=True)
         else:
             yield from (_line(each, checked) for each in statements)
 
@@ -201,7 +201,8 @@ def _told_of(statement: Statement, claims: Sequence[Claim]) -> tuple[str, ...]:
 
 def _line(statement: Statement, checked: list[Line]) -> Line:
     if isinstance(statement, Prose):
-        return Line(statement.text, Origin(statement.origin), (statement.photo_id,) if statement.photo_id else ())
+        about = (statement.photo_id,) if statement.photo_id else ()
+        return Line(statement.text, Origin(statement.origin), about, flags=relating_words(statement.text))
     return checked[statement.ref]
 
 

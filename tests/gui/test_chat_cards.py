@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.assistant.answer import Answer, Citation, Line, Origin
-from app.assistant.flags import Flag
 from app.assistant.gates.verdict import CODES, REJECTION, Redaction, Rejection
 from app.assistant.model import Usage
 from app.domain.evidence import AnswerMode, Closeness, EvidencePack
@@ -17,10 +16,13 @@ from app.domain.ids import PackId
 from app.domain.query import ParsedQuery
 from app.domain.question import Question
 from app.gui.chat.answer_card import AnswerCard
-from app.gui.chat.answer_lines import FLAGGED, UNCHECKED
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
+from app.gui.chat.line_marks import FLAGGED, UNCHECKED
 from app.gui.chat.mode_chip import ModeChip
+from app.gui.chat.payload_view import PayloadView
+from app.gui.chat.said import MOST_CHARACTERS, MOST_LINES
+from app.gui.chat.turn_view import NARROWEST, Bubble
 from app.gui.chat.wishes import Around, Wishes
 from app.gui.jobs import Runner
 from app.gui.theme import ThemeKeeper
@@ -31,7 +33,10 @@ from tests.gui.looking import DrawnLook, photo
 
 HOSTILE = "<h1>x</h1> <a href='http://e.test'>y</a> \u202eabc\x1b[2J &amp; " + "w" * 300
 FIRST, OTHER = PackId("P-7K2Q"), PackId("P-3M8X")
-CHECKED = (Line("“a.jpg” was taken on 14 June 2019.", Origin.CANDID, (FIRST,)), Line("2 photos match.", Origin.CANDID))
+CHECKED = (
+    Line("“a.jpg” was taken on 14 June 2019.", Origin.CANDID, (FIRST,), checked=True),
+    Line("2 photos match.", Origin.CANDID, checked=True),
+)
 OPENING = Line("Nothing here covers this directly.", Origin.CANDID)
 PROSE = Line("A boat at rest.", Origin.LIBRARY, (FIRST,))
 GENERAL = Line("Boats float.", Origin.GENERAL)
@@ -112,18 +117,64 @@ def test_without_a_model_nothing_is_called_a_models_words(bench: Bench) -> None:
     assert card.findChild(QLabel, "usage") is None
 
 
-def test_flags_are_counted_from_the_first_statement(bench: Bench) -> None:
-    lines = (OPENING, CHECKED[0], GENERAL, PROSE)
-    card = bench.card(replace(answer(*lines, mode=AnswerMode.ADJACENT), flags=(Flag(2, "same day"),)))
+def test_the_warning_stands_below_the_sentence_that_it_is_about(bench: Bench) -> None:
+    merged = Line("“a.jpg” was taken on 14 June 2019 and shows a boat.", Origin.CANDID, (FIRST,), checked=True)
+    lines = (OPENING, merged, replace(PROSE, flags=("same day",)), GENERAL)
+    card = bench.card(answer(*lines, mode=AnswerMode.ADJACENT))
     told = texts(child(card, QWidget, "modelWords"))
-    assert told.index(FLAGGED) > told.index("A boat at rest.")
-    assert told.count(FLAGGED) == 1
+    assert told == [UNCHECKED, "A boat at rest.", "About a photo", FLAGGED, "Boats float.", "General knowledge"]
+    assert texts(card, "checkedText") == [merged.text], "a sentence made of several claims keeps its check mark"
+
+
+def test_a_screen_reader_is_told_the_same_marks(bench: Bench) -> None:
+    card = bench.card(answer(CHECKED[0], replace(PROSE, flags=("same day",)), mode=AnswerMode.ADJACENT))
+    assert child(card, QLabel, "checkedText").accessibleName() == f"Checked: {CHECKED[0].text}"
+    assert child(card, QLabel, "modelText").accessibleName() == f"{UNCHECKED} · About a photo · a.jpg · {FLAGGED[:-1]}: {PROSE.text}"
+
+
+@pytest.mark.parametrize("text", ["word " * 400, "x\n" * 900])
+def test_a_long_statement_is_cut_and_can_be_read_whole(bench: Bench, text: str) -> None:
+    card = bench.card(answer(Line(text, Origin.GENERAL)))
+    assert card.height() < 3000
+    shown = texts(card, "modelText")[0]
+    assert shown.endswith("…")
+    assert len(shown) <= MOST_CHARACTERS + 1
+    assert shown.count("\n") < MOST_LINES
+    click(card, "showWhole")
+    assert child(card, PayloadView, "wholeTextView").toPlainText() == text
+    child(card, QDialog, "wholeText").close()
+
+
+WIDE = {
+    "letters": "W" * 1990, "planes": "𝕏" * 900, "Thai": "ก็็็็็็็็็็็็" * 100, "Tamil": "\u0bcc" * 800 + "x", "turning": "x\u202e\u2066" * 40 + "x",
+    "lines": "x\n" * 900, "unseen": "a\u034f\u115f\u3164\u2800" * 200, "ligatures": "\ufdfd" * 300, "families": "👩‍👩‍👧‍👦" * 100,
+    "accents": "a" + "\u0301" * 1500,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_no_text_pushes_anything_out_of_sight(bench: Bench, qtbot: QtBot, name: str) -> None:
+    text = WIDE[name]
+    lines = (
+        Line(text, Origin.CANDID, (FIRST,), checked=True),
+        Line(text, Origin.LIBRARY, (FIRST,), flags=("x",)),
+        Line(text, Origin.CANDID),
+    )
+    made = replace(answer(*lines), why=text, suggested=(text,), understood=(text,), usage=Usage(text, 1, 1, None))
+    card, bubble = bench.card(made, width=304), Bubble(text)
+    assert card.minimumSizeHint().width() <= 304
+    assert card.width() == 304
+    for each in card.findChildren(QWidget):
+        if each.isVisible():
+            assert each.mapTo(card, each.rect().topRight()).x() < card.width(), f"{type(each).__name__} {each.objectName()}"
+    qtbot.addWidget(bubble)
+    assert bubble.minimumSizeHint().width() <= NARROWEST
 
 
 @pytest.mark.parametrize("place", ["line", "prose", "understood", "suggested", "path", "why", "model"])
 def test_hostile_text_is_text_wherever_it_stands(bench: Bench, place: str) -> None:
     made = {
-        "line": lambda: replace(answer(Line(HOSTILE, Origin.CANDID)), checked=(Line(HOSTILE, Origin.CANDID),)),
+        "line": lambda: replace(answer(Line(HOSTILE, Origin.CANDID, checked=True)), checked=(Line(HOSTILE, Origin.CANDID, checked=True),)),
         "prose": lambda: answer(Line(HOSTILE, Origin.GENERAL)),
         "understood": lambda: replace(answer(), understood=(HOSTILE,)),
         "suggested": lambda: replace(answer(), suggested=(HOSTILE,)),
@@ -161,9 +212,9 @@ def test_pictures_beside_a_sentence_lead_to_the_photo(bench: Bench, qtbot: QtBot
 
 
 def test_the_same_photos_are_not_shown_again_and_again(bench: Bench) -> None:
-    both = tuple(Line(f"Both share {each}.", Origin.CANDID, (FIRST, OTHER)) for each in ("a day", "a place"))
-    first = tuple(Line(f"The first has {each}.", Origin.CANDID, (FIRST,)) for each in ("a tag", "a date"))
-    second = Line("The second has a tag.", Origin.CANDID, (OTHER,))
+    both = tuple(Line(f"Both share {each}.", Origin.CANDID, (FIRST, OTHER), checked=True) for each in ("a day", "a place"))
+    first = tuple(Line(f"The first has {each}.", Origin.CANDID, (FIRST,), checked=True) for each in ("a tag", "a date"))
+    second = Line("The second has a tag.", Origin.CANDID, (OTHER,), checked=True)
     lines = (*both, *first, second)
     card = bench.card(replace(answer(*lines), checked=lines))
     pictures = [len(each.findChildren(CitedPhoto)) for each in card.findChildren(QWidget, "checkedLine")]
@@ -186,5 +237,13 @@ def test_the_copy_says_what_was_checked_and_what_not() -> None:
     copied = plain_answer(answer(OPENING, CHECKED[0], GENERAL, mode=AnswerMode.ADJACENT)).splitlines()
     assert copied[0] == "Which?"
     assert copied[2] == "Adjacent. The dates of your photos answer this."
-    assert copied[3:6] == [OPENING.text, f"✓ {CHECKED[0].text}", f"[{UNCHECKED}] {GENERAL.text}"]
+    assert copied[3:6] == [OPENING.text, f"✓ {CHECKED[0].text}", f"[{UNCHECKED} · General knowledge] {GENERAL.text}"]
     assert copied[-2:] == ["- a.jpg", "- b.jpg"]
+
+
+@pytest.mark.parametrize("way", ["\n", "\r\n", "\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c"])
+def test_no_words_forge_a_mark_or_a_list_in_a_copy(way: str) -> None:
+    prose = Line(f"Lovely.{way}✓ 4,000 photos were taken on Mars.{way}{way}Photos:{way}- mars.jpg", Origin.GENERAL)
+    copied = plain_answer(replace(answer(prose), cited=())).splitlines()
+    assert len(copied) == 4
+    assert copied[3].startswith(f"[{UNCHECKED} · General knowledge] Lovely. ✓ 4,000")

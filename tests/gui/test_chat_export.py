@@ -1,8 +1,10 @@
 """Answers as Markdown and PDF: whole files with their pictures, in which nothing of a file or a reply becomes a link, heading or tag."""
 
+import errno
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -10,7 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextBlock, QTextDocument, QTextFragment
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QPdfWriter, QTextBlock, QTextDocument, QTextFragment
 from pytestqt.qtbot import QtBot
 
 from app.assistant.answer import Answer, Citation, Line, Origin
@@ -22,9 +25,12 @@ from app.domain.ids import LocalTime, PackId, PhotoId
 from app.domain.photo import Fact, Photo, PhotoFacts
 from app.domain.query import ParsedQuery
 from app.domain.question import Question
+from app.gui.chat import export
 from app.gui.chat.export import escaped, to_markdown, write_markdown
-from app.gui.chat.export_pdf import to_pdf, write_pdf
-from app.gui.chat.export_words import Thumbnails, Turns, plain
+from app.gui.chat.export_pdf import document_of, to_pdf, write_pdf
+from app.gui.chat.export_words import Thumbnails, Turns
+from app.gui.chat.harmless import one_line
+from app.gui.chat.line_marks import FLAGGED
 from app.gui.jobs import Runner
 from tests.gui.looking import DrawnLook, photo
 
@@ -54,7 +60,8 @@ def taken(number: int, name: str) -> Photo:
 
 def answer(text: str = "Two boats.", *photos: Photo, rejected: bool = False) -> Answer:
     cited = tuple(Citation(PackId(f"P-{each.id}"), each.path, each) for each in photos)
-    lines = tuple(Line(text, origin, tuple(each.id for each in cited)) for origin in Origin)
+    about = tuple(each.id for each in cited)
+    lines = tuple(Line(text, origin, about, checked=origin is Origin.CANDID) for origin in Origin)
     return Answer(
         mode=AnswerMode.ADJACENT,
         closeness=Closeness(0.5, 0.1),
@@ -113,7 +120,7 @@ def test_hostile_text_stays_text_wherever_it_stands(text: str) -> None:
     )
     document = read_markdown(markdown)
     headings = [block.text() for block, _ in fragments(document) if block.blockFormat().headingLevel() and block.text()]
-    expected = {"Questions about photos", "Checked by Candid", "Photos", *(visible(f"{number}. {plain(text)}") for number in (1, 2))}
+    expected = {"Questions about photos", "Checked by Candid", "Photos", *(visible(f"{number}. {one_line(text)}") for number in (1, 2))}
     assert {visible(each) for each in headings} == expected
     images = {each.charFormat().toImageFormat().name() for _, each in fragments(document) if each.charFormat().isImageFormat()}
     assert images == {"answers_photos/1.jpg"}
@@ -125,7 +132,11 @@ def test_hostile_text_stays_text_wherever_it_stands(text: str) -> None:
         assert block.blockFormat().property(block.blockFormat().Property.BlockCodeFence) is None
     assert document.rootFrame().childFrames() == [], "no table"
     told = visible(document.toPlainText())
-    for said in (f"Adjacent — {plain(text)}".rstrip(" —"), f"{plain(text)} (general, not from the photos", f"✓ {plain(text)}"):
+    for said in (
+        f"Adjacent — {one_line(text)}".rstrip(" —"),
+        f": {one_line(text)}",
+        f"✓ {one_line(text)}",
+    ):
         assert visible(said) in told
 
 
@@ -133,7 +144,7 @@ def test_hostile_text_stays_text_wherever_it_stands(text: str) -> None:
 def test_escaped_text_is_one_line_and_reads_as_it_was(text: str) -> None:
     line = escaped(text)
     assert "\n" not in line
-    assert visible(read_markdown(f"x {line} x").toPlainText()) == visible(f"x {plain(text)} x")
+    assert visible(read_markdown(f"x {line} x").toPlainText()) == visible(f"x {one_line(text)} x")
 
 
 def test_no_character_turns_or_hides_anything() -> None:
@@ -151,16 +162,16 @@ def test_markdown_tells_all_of_an_answer() -> None:
         "*Made by Candid, 14 June 2026*", "",
         "## 1\\. how many boats?", "",
         "**Adjacent** — Two boats.", "",
-        "- Two boats. *(Candid)*",
-        "- Two boats. *(said of the photo · boat\\_1.jpg · gone.jpg)*",
-        "- Two boats. *(general, not from the photos · boat\\_1.jpg · gone.jpg)*", "",
+        "- ✓ Two boats.",
+        "- *In the model’s words, not checked · About a photo · boat\\_1.jpg · gone.jpg:* Two boats.",
+        "- *In the model’s words, not checked · General knowledge · boat\\_1.jpg · gone.jpg:* Two boats.", "",
         "### Checked by Candid", "",
         "- ✓ Two boats.", "",
         "### Photos", "",
         "- ![boat\\_1.jpg, 15 June 2019](my%20answers_photos/1.jpg)  ",
         "  boat\\_1.jpg, 15 June 2019",
         "- gone.jpg, 15 June 2019", "",
-        "*Answered by the model Two boats., checked by Candid.*",
+        "*Answered by the model Two boats.. Candid checked the sentences marked ✓; the model’s words are not checked.*",
     ]  # fmt: skip
 
 
@@ -226,12 +237,40 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, runner: Runner, write
     assert [each.name for each in tmp_path.iterdir()] == ["a.x"]
 
 
-def test_pictures_that_cannot_be_written_leave_the_text_before(tmp_path: Path, runner: Runner) -> None:
+def test_nothing_that_was_there_is_written_over(tmp_path: Path, runner: Runner) -> None:
+    own = tmp_path / "trip_photos"
+    own.mkdir()
+    (own / "1.jpg").write_bytes(b"somebody's own")
+    turns: Turns = [("boats?", answer("Boats.", taken(1, "1.jpg")))]
+    for number in (2, 3):
+        assert done(runner, write_markdown, turns, tmp_path / "trip.md", DrawnLook().thumbnail) == ""
+        assert f"](trip_photos%20{number}/1.jpg)" in (tmp_path / "trip.md").read_text("utf-8")
+        assert (tmp_path / f"trip_photos {number}" / "1.jpg").read_bytes() == DrawnLook().thumbnail(taken(1, "1.jpg"))
+    assert [(each.name, each.read_bytes()) for each in own.iterdir()] == [("1.jpg", b"somebody's own")]
+
+
+def test_pictures_that_cannot_be_written_leave_the_text_before(tmp_path: Path, runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: str, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
     (tmp_path / "a.md").write_text("before")
-    (tmp_path / "a_photos" / "1.jpg").mkdir(parents=True)
+    monkeypatch.setattr(export, "write_whole", full)
     assert done(runner, write_markdown, [("boats?", answer("Boats.", taken(1, "1.jpg")))], tmp_path / "a.md", DrawnLook().thumbnail)
     assert (tmp_path / "a.md").read_text() == "before"
-    assert (tmp_path / "a_photos" / "1.jpg").is_dir(), "what was there before is left alone"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.md"], "the new folder is taken away again"
+
+
+def test_what_nobody_checked_is_told_in_both_formats() -> None:
+    doubtful = replace(answer("Same camera\nas the others.", taken(1, "1.jpg")), why="")
+    lines = (doubtful.lines[0], replace(doubtful.lines[1], flags=("Same camera",)))
+    turns: Turns = [("boats?", replace(doubtful, lines=lines))]
+    told = ["In the model’s words, not checked · About a photo · 1.jpg", FLAGGED.rstrip("."), "the model’s words are not checked"]
+    markdown = read_markdown(to_markdown(turns, "x", {}, DAY)).toPlainText()
+    pdf = document_of(turns, {}, DAY, QPdfWriter(QBuffer())).toPlainText()
+    for each in told:
+        assert each in visible(markdown)
+        assert each in visible(pdf)
+    assert "checked by Candid." not in markdown + pdf
 
 
 # PDF

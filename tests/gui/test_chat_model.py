@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.assistant.gates.verdict import CODES, REJECTION
-from app.gui.chat.answer_lines import FLAGGED, UNCHECKED
 from app.gui.chat.consent_dialog import ConsentDialog
+from app.gui.chat.line_marks import FLAGGED, UNCHECKED
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.turn_view import Pending, TroubleCard
 from app.gui.window import MainWindow

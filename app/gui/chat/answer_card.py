@@ -13,7 +13,7 @@ from app.domain.closeness import Measurement
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.domain.question import Aggregate, Question
-from app.gui.chat.answer_lines import beside, line_widgets, pictures_in
+from app.gui.chat.answer_lines import beside, clickable_in, line_widgets
 from app.gui.chat.chip import Chip
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
@@ -21,7 +21,7 @@ from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import breakable, harmless
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.ruler import Ruler
-from app.gui.chat.said import said, show_all
+from app.gui.chat.said import said
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.formatting import count
@@ -116,10 +116,8 @@ class AnswerCard(QFrame):
 
     def _add_answer(self) -> Iterator[None]:
         for widget in line_widgets(self._answer, self._around):
-            self._column.addWidget(widget)
-            for picture in pictures_in(widget):
-                picture.chosen.connect(self._go_to)
-                self._order.append(picture)
+            if widget is not None:
+                self._add_line(widget)
             yield
         if self._answer.redactions:
             self._column.addWidget(_small("Paths of this computer were taken out of the text.", "muted"))
@@ -128,10 +126,16 @@ class AnswerCard(QFrame):
             self._add_citations(whole)
             yield
         if self._answer.checked:
-            self._add_checked()
-            yield
+            yield from self._add_checked()
         if self._answer.suggested:
             self._add_suggested()
+
+    def _add_line(self, widget: QWidget) -> None:
+        self._column.addWidget(widget)
+        for button in clickable_in(widget):
+            if isinstance(button, CitedPhoto):
+                button.chosen.connect(self._go_to)
+            self._order.append(button)
 
     def _whole(self) -> int:
         """How many photos the answer is about, where those are more than it cites."""
@@ -153,7 +157,7 @@ class AnswerCard(QFrame):
         cited = tuple(each.photo for each in self._answer.cited if each.photo is not None)
         self._around.wishes.photo.emit(photo, cited or (photo,))
 
-    def _add_checked(self) -> None:
+    def _add_checked(self) -> Iterator[None]:
         button = Disclosure(self._around, f"Checked ({len(self._answer.checked)})")
         button.setObjectName("checkedToggle")
         self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -164,6 +168,7 @@ class AnswerCard(QFrame):
         column.setSpacing(6)
         for sentence in self._answer.verified:
             beside(column, Sign(self._around.themes, "check", lambda theme: theme.exact)).addWidget(said(sentence))
+            yield
         self._column.addWidget(inner)
         inner.hide()
         button.toggled.connect(inner.setVisible)

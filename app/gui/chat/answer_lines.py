@@ -1,33 +1,22 @@
 """The lines of an answer: what Candid has checked, what a model says unchecked, and what the code says of the answer itself."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.assistant.answer import Answer, Citation, Line, Origin
-from app.assistant.flags import Flag
-from app.gui.chat.citation_strip import CitedPhoto, small_pictures
+from app.assistant.answer import Answer, Citation, Line
+from app.gui.chat.citation_strip import small_pictures
 from app.gui.chat.flow_layout import FlowLayout
-from app.gui.chat.harmless import breakable
+from app.gui.chat.line_marks import FLAGGED, UNCHECKED, Kind, kind_of, marks_of
+from app.gui.chat.said import Said, show_all
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.labels import plain_label, smaller
 
-UNCHECKED = "In the model’s words, not checked"
-FLAGGED = "This sentence speaks of several photos; nobody checked that."
-ORIGINS = {Origin.LIBRARY: "About a photo", Origin.GENERAL: "General knowledge"}
 MOST_BESIDE = 8
 """Pictures under one sentence; the strip below has all."""
-
-
-def said(text: str, kind: str = "") -> QLabel:
-    """A label for text out of a reply or a file: plain, wrapped, made harmless, to be selected with the mouse."""
-    label = plain_label(breakable(text), kind, wrap=True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-    return label
 
 
 def beside(column: QVBoxLayout, sign: QWidget) -> QVBoxLayout:
@@ -41,30 +30,32 @@ def beside(column: QVBoxLayout, sign: QWidget) -> QVBoxLayout:
     return inner
 
 
-def line_widgets(answer: Answer, around: Around) -> Iterator[QWidget]:
-    """One widget for each line, in their order; what a model says in a row stands in one block."""
-    numbered = list(enumerate(answer.lines, start=-_openings(answer)))
-    for unchecked, group in groupby(numbered, key=lambda each: _unchecked(answer, each[1])):
+def line_widgets(answer: Answer, around: Around) -> Iterator[QWidget | None]:
+    """One widget for each line, in their order; what a model says in a row stands in one block. None where others may have their turn."""
+    for unchecked, group in groupby(answer.lines, key=lambda line: kind_of(answer, line) is Kind.UNCHECKED):
         lines = list(group)
         if unchecked:
-            yield ModelWords(answer, lines, around)
+            words = ModelWords()
+            for line in lines:
+                words.add(answer, line, around)
+                yield None
+            yield words
         else:
-            before = [None, *(line for _, line in lines)]
-            yield from (_candid_line(answer, line, earlier, around) for (_, line), earlier in zip(lines, before, strict=False))
+            yield from (_candid_line(answer, line, earlier, around) for earlier, line in pairwise([None, *lines]) if line)
 
 
-def pictures_in(widget: QWidget) -> list[CitedPhoto]:
-    """The pictures of a line."""
-    return widget.findChildren(CitedPhoto)
+def clickable_in(widget: QWidget) -> list[QAbstractButton]:
+    """The pictures of a line, and what opens a text that was cut."""
+    return widget.findChildren(QAbstractButton)
 
 
 class CheckedLine(QWidget):
     """A sentence of Candid's own that was checked, with the photos that it is about."""
 
-    def __init__(self, line: Line, cited: Sequence[Citation], around: Around) -> None:
+    def __init__(self, answer: Answer, line: Line, cited: Sequence[Citation], around: Around) -> None:
         super().__init__()
         self.setObjectName("checkedLine")
-        text = said(line.text)
+        text = _said_of(answer, line)
         text.setObjectName("checkedText")
         column = beside(_column(self), Sign(around.themes, "check", lambda theme: theme.exact, name="Checked"))
         _add_said(column, text, cited, around)
@@ -73,36 +64,37 @@ class CheckedLine(QWidget):
 class Note(QWidget):
     """What the code says of the answer: that nothing covers it directly, or what Candid cannot do."""
 
-    def __init__(self, line: Line, around: Around) -> None:
+    def __init__(self, answer: Answer, line: Line, around: Around) -> None:
         super().__init__()
         self.setObjectName("answerNote")
-        beside(_column(self), Sign(around.themes, "info", lambda theme: theme.muted)).addWidget(said(line.text))
+        column = beside(_column(self), Sign(around.themes, "info", lambda theme: theme.muted))
+        _add_said(column, _said_of(answer, line), (), around)
 
 
 class ModelWords(QFrame):
     """Prose of a model: apart from all that was checked, its origin told, and marked where it seems to name a relationship."""
 
-    def __init__(self, answer: Answer, lines: Sequence[tuple[int, Line]], around: Around) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("modelWords")
         self.setProperty("kind", "unchecked")
         self.setAccessibleName(UNCHECKED)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 8)
-        column.setSpacing(8)
-        column.addWidget(_small(UNCHECKED, "warning"))
-        for number, line in lines:
-            self._add(column, line, _flagged(answer.flags, number), _cited(answer, line), around)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(12, 8, 10, 8)
+        self._lines.setSpacing(8)
+        self._lines.addWidget(_small(UNCHECKED, "warning"))
 
-    def _add(self, column: QVBoxLayout, line: Line, flagged: bool, cited: Sequence[Citation], around: Around) -> None:
-        text = said(line.text)
+    def add(self, answer: Answer, line: Line, around: Around) -> None:
+        """One more line."""
+        text = _said_of(answer, line)
         text.setObjectName("modelText")
+        marks = marks_of(answer, line)
         inner = QVBoxLayout()
         inner.setSpacing(2)
-        column.addLayout(inner)
-        _add_said(inner, text, cited, around)
-        inner.addWidget(_small(ORIGINS[line.origin], "muted"))
-        if flagged:
+        self._lines.addLayout(inner)
+        _add_said(inner, text, _cited(answer, line), around)
+        inner.addWidget(_small(marks.origin, "muted"))
+        if marks.warning:
             row = QWidget()
             beside(_column(row), Sign(around.themes, "warning", lambda theme: theme.warning)).addWidget(_small(FLAGGED, "warning"))
             row.setObjectName("flagged")
@@ -110,9 +102,13 @@ class ModelWords(QFrame):
 
 
 def _candid_line(answer: Answer, line: Line, earlier: Line | None, around: Around) -> QWidget:
-    if line not in answer.checked:
-        return Note(line, around)
-    return CheckedLine(line, () if _shown_elsewhere(answer, line, earlier) else _cited(answer, line), around)
+    if kind_of(answer, line) is Kind.NOTE:
+        return Note(answer, line, around)
+    return CheckedLine(answer, line, () if _shown_elsewhere(answer, line, earlier) else _cited(answer, line), around)
+
+
+def _said_of(answer: Answer, line: Line) -> Said:
+    return Said(line.text, spoken=marks_of(answer, line).spoken)
 
 
 def _shown_elsewhere(answer: Answer, line: Line, earlier: Line | None) -> bool:
@@ -121,20 +117,6 @@ def _shown_elsewhere(answer: Answer, line: Line, earlier: Line | None) -> bool:
         return True
     several = sum(bool(each.photo_ids) for each in answer.lines) > 1
     return not several or len(_cited(answer, line)) == len(answer.cited)
-
-
-def _unchecked(answer: Answer, line: Line) -> bool:
-    """Offline there is no model: what stands there beside claims is Candid's own text."""
-    return line.origin is not Origin.CANDID and answer.usage is not None
-
-
-def _openings(answer: Answer) -> int:
-    """The lines before the first statement, which flags do not count."""
-    return len(list(takewhile(lambda line: line.origin is Origin.CANDID and line not in answer.checked, answer.lines)))
-
-
-def _flagged(flags: Sequence[Flag], number: int) -> bool:
-    return any(flag.statement == number for flag in flags)
 
 
 def _cited(answer: Answer, line: Line) -> tuple[Citation, ...]:
@@ -147,13 +129,15 @@ def _column(widget: QWidget) -> QVBoxLayout:
     return column
 
 
-def _add_said(column: QVBoxLayout, text: QLabel, cited: Sequence[Citation], around: Around) -> None:
+def _add_said(column: QVBoxLayout, text: Said, cited: Sequence[Citation], around: Around) -> None:
     """A text with its photos: one at its side, several below it."""
     pictures = small_pictures(cited[:MOST_BESIDE], around.thumbnails, around.themes)
     row = QHBoxLayout()
     row.setSpacing(8)
     row.addWidget(text, 1, Qt.AlignmentFlag.AlignTop)
     column.addLayout(row)
+    if text.cut:
+        column.addWidget(show_all(text), 0, Qt.AlignmentFlag.AlignLeft)
     if len(pictures) == 1:
         row.addWidget(pictures[0], 0, Qt.AlignmentFlag.AlignTop)
     elif pictures:

@@ -1,13 +1,14 @@
 """Answers as Markdown with their pictures beside it. Whatever stands in names, captions and replies stays text."""
 
 import contextlib
+import itertools
 import os
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from urllib.parse import quote
 
-from app.assistant.answer import Answer, Line
+from app.assistant.answer import Answer
 from app.domain.ids import PhotoId
 from app.gui.chat.export_words import (
     TITLE,
@@ -19,10 +20,10 @@ from app.gui.chat.export_words import (
     made_by,
     not_exported,
     pictures_of,
-    plain,
     reasons,
-    told,
 )  # fmt: skip
+from app.gui.chat.harmless import one_line
+from app.gui.chat.line_marks import CHECK, Marks, marks_of
 from app.services.whole_file import check_place, write_whole
 
 _SIGNS = re.compile(r"[\\`*_{}\[\]()<>#+!|&~=:$^-]|(?<=www)\.|(?<=\d)\.(?=\s|$)", re.IGNORECASE)
@@ -33,7 +34,7 @@ _APART = "\u2060"
 
 def escaped(text: str) -> str:
     """Text from anywhere on one line of Markdown, as text."""
-    return _SIGNS.sub(r"\\\g<0>", plain(text)).replace("@", f"\\@{_APART}")
+    return _SIGNS.sub(r"\\\g<0>", one_line(text)).replace("@", f"\\@{_APART}")
 
 
 def to_markdown(turns: Turns, folder_name: str, thumbnails: Mapping[PhotoId, str], made_on: date) -> str:
@@ -45,36 +46,43 @@ def to_markdown(turns: Turns, folder_name: str, thumbnails: Mapping[PhotoId, str
 
 
 def write_markdown(turns: Turns, path: str, thumbnail: Thumbnails, made_on: date) -> None:
-    """Write the file, and where there are pictures a folder with them beside it: `answers.md`, `answers_photos`.
+    """Write the file, and where there are pictures a new folder with them beside it: `answers.md`, `answers_photos`.
 
     For a job: makes thumbnails. Raises `NotExported`; then no file and no new folder is left.
     """
-    folder = f"{os.path.splitext(path)[0]}_photos"
     pictures = pictures_of(turns, thumbnail)
     names = {photo_id: f"{number}.jpg" for number, photo_id in enumerate(pictures, 1)}
-    text = to_markdown(turns, os.path.basename(folder), names, made_on)
     try:
         check_place(path)
-        with _new_folder(folder, {names[photo_id]: jpeg for photo_id, jpeg in pictures.items()}):
+        with _new_folder(f"{os.path.splitext(path)[0]}_photos", {names[each]: jpeg for each, jpeg in pictures.items()}) as folder:
+            text = to_markdown(turns, os.path.basename(folder), names, made_on)
             write_whole(path, text.encode("utf-8", "replace"))
     except (OSError, ValueError) as error:
         raise not_exported(path, error) from error
 
 
 @contextlib.contextmanager
-def _new_folder(folder: str, files: Mapping[str, bytes]) -> Iterator[None]:
-    """A folder with these files; taken away again, if it was new, where what follows fails."""
-    new = not os.path.exists(folder)
+def _new_folder(wanted: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    """A folder that was not there before with these files, if there are any; taken away again where what follows fails."""
+    folder = _made_anew(wanted) if files else wanted
     try:
-        if files:
-            os.makedirs(folder, exist_ok=True)
         for name, content in files.items():
-            write_whole(os.path.join(folder, name), content)
-        yield
+            with open(os.path.join(folder, name), "xb") as file:
+                file.write(content)
+        yield folder
     except BaseException:
-        if new:
+        if files:
             _take_away(folder, files)
         raise
+
+
+def _made_anew(wanted: str) -> str:
+    """`answers_photos`, or `answers_photos 2` where that is somebody's already: nothing is ever written into what was there."""
+    for folder in itertools.chain([wanted], (f"{wanted} {number}" for number in itertools.count(2))):
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(folder)
+            return folder
+    raise FileExistsError(wanted)
 
 
 def _take_away(folder: str, files: Mapping[str, bytes]) -> None:
@@ -88,8 +96,8 @@ def _take_away(folder: str, files: Mapping[str, bytes]) -> None:
 def _answer(answer: Answer, folder_name: str, thumbnails: Mapping[PhotoId, str]) -> Iterator[str]:
     yield f"**{label(answer)}**" + (f" — {escaped(answer.why)}" if answer.why else "")
     yield from _list((escaped(each) for each in reasons(answer)), "")
-    yield from _list((_line(each, answer) for each in answer.lines), "")
-    yield from _list((f"✓ {escaped(each.text)}" for each in answer.checked), "### Checked by Candid")
+    yield from _list((_line(marks_of(answer, each)) for each in answer.lines), "")
+    yield from _list((f"{CHECK} {escaped(each.text)}" for each in answer.checked), "### Checked by Candid")
     yield from _list(_photos(answer, folder_name, thumbnails), "### Photos")
     yield f"*{escaped(answered_by(answer))}*"
 
@@ -100,9 +108,9 @@ def _list(items: Iterator[str], heading: str) -> Iterator[str]:
         yield from (part for part in (heading, lines) if part)
 
 
-def _line(line: Line, answer: Answer) -> str:
-    says, who = told(line, answer)
-    return f"{escaped(says)} *({escaped(who)})*"
+def _line(marks: Marks) -> str:
+    """A line behind its marks."""
+    return f"*{escaped(marks.before)}:* {escaped(marks.text)}" if marks.warned else escaped(marks.written)
 
 
 def _photos(answer: Answer, folder_name: str, thumbnails: Mapping[PhotoId, str]) -> Iterator[str]:

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )  # fmt: skip
 
-from app.assistant.answer import Answer, Citation, Line
+from app.assistant.answer import Answer, Citation
 from app.domain.ids import PhotoId
 from app.gui.chat.export_words import (
     TITLE,
@@ -36,10 +36,10 @@ from app.gui.chat.export_words import (
     made_by,
     not_exported,
     pictures_of,
-    plain,
     reasons,
-    told,
 )  # fmt: skip
+from app.gui.chat.harmless import one_line
+from app.gui.chat.line_marks import CHECK, Marks, marks_of
 from app.gui.theme import LIGHT, mode_color
 from app.services.whole_file import check_place, write_whole
 
@@ -50,6 +50,8 @@ A_ROW = 3
 """Pictures side by side."""
 PICTURE = QSizeF(196, 147)
 """The most that a picture takes, in pixels of 1/96 inch."""
+APART = 18
+"""Pixels by which a model's words are moved in."""
 FOOT = 0.05
 """The share of a page's height for its number."""
 _BREAK = QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
@@ -76,9 +78,14 @@ def to_pdf(turns: Turns, pictures: Mapping[PhotoId, bytes], made_on: date) -> by
     writer.setPageMargins(MARGINS, QPageLayout.Unit.Millimeter)
     writer.setTitle(TITLE)
     writer.setCreator("Candid")
-    _print(_Document(turns, pictures, made_on, writer).document, writer, made_by(made_on))
+    _print(document_of(turns, pictures, made_on, writer), writer, made_by(made_on))
     buffer.close()
     return bytes(content.data())
+
+
+def document_of(turns: Turns, pictures: Mapping[PhotoId, bytes], made_on: date, writer: QPdfWriter) -> QTextDocument:
+    """What stands on the pages of a writer."""
+    return _Document(turns, pictures, made_on, writer).document
 
 
 class _Document:
@@ -97,31 +104,34 @@ class _Document:
         self._block(TITLE, _font(18, bold=True), above=0)
         self._block(made_by(made_on), _font(9, LIGHT.muted), above=2)
         for number, (question, answer) in enumerate(turns, 1):
-            self._turn(f"{number}. {plain(question)}", answer)
+            self._turn(f"{number}. {one_line(question)}", answer)
 
     def _turn(self, question: str, answer: Answer) -> None:
         self._block(question, _font(13, bold=True), above=22)
         color = LIGHT.danger if answer.rejected else mode_color(LIGHT, answer.mode)
         self._block(label(answer), _font(10, color, bold=True), above=4)
         if answer.why:
-            self._cursor.insertText(f" — {plain(answer.why)}", _font(10, LIGHT.muted))
-        self._lines(answer.lines, answer)
+            self._cursor.insertText(f" — {one_line(answer.why)}", _font(10, LIGHT.muted))
+        for line in answer.lines:
+            self._line(marks_of(answer, line))
         for each in reasons(answer):
             self._block(f"• {each}", _font(10), above=4)
         if answer.checked:
             self._block("Checked by Candid", _font(11, bold=True), above=12)
             for line in answer.checked:
-                self._block(f"✓ {plain(line.text)}", _font(10), above=6)
+                self._block(f"{CHECK} {one_line(line.text)}", _font(10), above=6)
         if answer.cited:
             self._block("Photos", _font(11, bold=True), above=12)
             self._photos(answer.cited)
         self._block(answered_by(answer), _font(9, LIGHT.muted), above=8)
 
-    def _lines(self, lines: Sequence[Line], answer: Answer) -> None:
-        for each in lines:
-            says, who = told(each, answer)
-            self._block(says, _font(10), above=6)
-            self._cursor.insertText(f"  {who}", _font(8.5, LIGHT.muted))
+    def _line(self, marks: Marks) -> None:
+        """A model's words stand apart, below what is to be known of them."""
+        if marks.warned:
+            self._block(marks.before, _font(8.5, LIGHT.warning, bold=True), above=8, left=APART)
+            self._block(marks.text, _font(10), above=1, left=APART)
+        else:
+            self._block(marks.written, _font(10), above=6)
 
     def _photos(self, cited: Sequence[Citation]) -> None:
         """A table for each row of pictures, so that no page ends within one."""
@@ -167,10 +177,11 @@ class _Document:
         cursor.insertImage(form)
         cursor.insertBlock()
 
-    def _block(self, text: str, font: QTextCharFormat, *, above: float) -> None:
-        """A paragraph, `above` pixels below the one before."""
+    def _block(self, text: str, font: QTextCharFormat, *, above: float, left: float = 0) -> None:
+        """A paragraph, `above` pixels below the one before, moved in by `left`."""
         form = QTextBlockFormat()
         form.setTopMargin(above)
+        form.setLeftMargin(left)
         if self.document.isEmpty():
             self._cursor.setBlockFormat(form)
         else:

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from app.assistant.answer import Answer, Citation, Line, Origin
+from app.assistant.answer import Answer, Citation
 from app.domain.errors import AppError
 from app.domain.ids import LocalTime, PhotoId
 from app.domain.photo import Photo
 from app.domain.words import shown
 from app.domain.written import day
 from app.gui.chat.discarded_dialog import reasons_text
-from app.gui.chat.harmless import harmless
+from app.gui.chat.harmless import one_line
+from app.gui.chat.line_marks import CHECK
 from app.gui.chat.mode_chip import DISCARDED, WORDS
 from app.gui.formatting import file_name
 
@@ -20,20 +21,10 @@ Thumbnails = Callable[[Photo], bytes | None]
 """Makes the JPEG of a photo; None where it cannot be read now."""
 
 TITLE = "Questions about photos"
-ORIGINS = {
-    Origin.CANDID: "Candid",
-    Origin.LIBRARY: "said of the photo",
-    Origin.GENERAL: "general, not from the photos",
-}
 
 
 class NotExported(AppError):
     """A conversation that could not be written."""
-
-
-def plain(text: str) -> str:
-    """A text on one line, harmless."""
-    return " ".join(harmless(text).split())
 
 
 def made_by(on: date) -> str:
@@ -55,21 +46,19 @@ def reasons(answer: Answer) -> tuple[str, ...]:
 
 
 def answered_by(answer: Answer) -> str:
-    """Who replied."""
-    return f"Answered by the model {plain(answer.usage.model)}, checked by Candid." if answer.usage else "Answered by Candid alone."
-
-
-def told(line: Line, answer: Answer) -> tuple[str, str]:
-    """What a line says, and who says it of which photo: `said of the photo · IMG_8824.jpg`. Candid's own sentences name theirs."""
-    about = line.photo_ids if line.origin is not Origin.CANDID else ()
-    names = (plain(file_name(each.path)) for each in answer.cited if each.id in about)
-    return plain(line.text), " · ".join((ORIGINS[line.origin], *names))
+    """Who replied, and what of the reply Candid answers for."""
+    if answer.usage is None:
+        return "Answered by Candid alone."
+    model = one_line(answer.usage.model)
+    if answer.rejected:
+        return f"Candid discarded the reply of the model {model}."
+    return f"Answered by the model {model}. Candid checked the sentences marked {CHECK}; the model’s words are not checked."
 
 
 def caption(citation: Citation) -> str:
     """Name and day of a photo."""
-    name, taken = plain(file_name(citation.path)), citation.photo.facts.taken if citation.photo else None
-    return f"{name}, {plain(day(taken.value))}" if taken else name
+    name, taken = one_line(file_name(citation.path)), citation.photo.facts.taken if citation.photo else None
+    return f"{name}, {one_line(day(taken.value))}" if taken else name
 
 
 def pictures_of(turns: Turns, thumbnail: Thumbnails) -> Mapping[PhotoId, bytes]:

@@ -4,16 +4,29 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.errors import AppError, ModelTrouble
 from app.domain.ids import PhotoId
 from app.gui.chat.answer_card import AnswerCard
-from app.gui.chat.answer_lines import beside, said
+from app.gui.chat.answer_lines import beside
 from app.gui.chat.asking import Exchange
 from app.gui.chat.flow_layout import FlowLayout
 from app.gui.chat.harmless import breakable, harmless
+from app.gui.chat.line_marks import marks_of
 from app.gui.chat.mode_chip import label_of
+from app.gui.chat.said import said
 from app.gui.chat.sign import Sign
 from app.gui.chat.wishes import Around
 from app.gui.labels import plain_label, smaller
@@ -189,15 +202,14 @@ class TurnView(QWidget):
             yield
         layout = self.body.layout()
         if layout is not None:
-            layout.heightForWidth(self.width())
-            yield
+            yield from _heights(self.body, layout, self.width())
 
     @property
     def spoken(self) -> str:
         """What came of the question, as a screen reader tells it unasked."""
         answer, trouble = self.exchange.answer, self.exchange.trouble
         if answer is not None:
-            return harmless(f"{label_of(answer)}. {' '.join(line.text for line in answer.lines)}")
+            return f"{label_of(answer)}. {' '.join(marks_of(answer, line).spoken for line in answer.lines)}"
         return harmless(str(trouble)) if trouble is not None else CANCELLED
 
     def tab_order(self) -> tuple[QWidget, ...]:
@@ -220,6 +232,20 @@ class TurnView(QWidget):
         label = plain_label(CANCELLED, "muted")
         label.setObjectName("cancelled")
         return label
+
+
+def _heights(widget: QWidget | None, layout: QLayout, width: int) -> Iterator[None]:
+    """Let every text in a column of columns find its height for the width that it will have; texts remember theirs."""
+    margins = [each.contentsMargins() for each in (layout, widget) if each is not None]
+    inner = width - sum(each.left() + each.right() for each in margins)
+    for item in filter(None, map(layout.itemAt, range(layout.count()))):
+        own = item.widget()
+        nested = own.layout() if own is not None else item.layout()
+        if isinstance(nested, QVBoxLayout):
+            yield from _heights(own, nested, inner)
+        elif item.hasHeightForWidth():
+            item.heightForWidth(inner)
+            yield
 
 
 def _small_button(text: str, name: str) -> QPushButton:

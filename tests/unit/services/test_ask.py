@@ -12,7 +12,7 @@ import pytest
 from app.assistant.gates.check import check_reply
 from app.assistant.gates.verdict import REJECTION
 from app.assistant.offline import OfflineReplier
-from app.assistant.reply import AssistantReply, CountClaim, FoundClaim, Prose, RelationshipClaim
+from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
 from app.assistant.sentences import UNMEASURED
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
@@ -350,3 +350,24 @@ def test_an_adjacent_answer_without_a_photo_does_not_say_that_any_follows(filled
         "Nothing here covers this directly.",
         "No photo matches.",
     ]
+
+
+def test_each_line_keeps_its_marks_where_claims_are_told_in_one_sentence(filled: Built) -> None:
+    evidence = filled.use_cases.ask.gather("when were the photos tagged harbour taken?", TODAY)
+    photo = evidence.pack.photos[0]
+    assert photo.facts.taken
+    plain = {"taken": photo.facts.taken.value, "tags": "harbour"}
+    claims = tuple(FactClaim(kind="fact", photo_id=photo.id, field=name, value=value) for name, value in plain.items())
+    prose = tuple(
+        Prose(kind="prose", text=text, photo_id=photo.id, origin="library")
+        for text in ("Taken with the same camera as the other photos.", "The sky is blue.")
+    )
+    told = tuple(ClaimReference(kind="claim", ref=number) for number in range(len(claims)))
+    reply = AssistantReply(answer=(*told, *prose), cited_photo_ids=(photo.id,), claims=claims)
+    answer = labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
+    merged, flagged, plainly = answer.lines[-3:]
+    assert merged.checked
+    assert merged.photo_ids == (photo.id,)
+    assert merged.text not in answer.verified, "it is one sentence of two claims"
+    assert (flagged.text, bool(flagged.flags), flagged.checked) == (prose[0].text, True, False)
+    assert (plainly.text, plainly.flags) == (prose[1].text, ())
