@@ -3,14 +3,36 @@
 import contextlib
 import os
 import secrets
+import threading
 from pathlib import Path
 
 OWNER_ALONE = 0o600
+_UNFINISHED = ".part"
+
+_ONE_AT_A_TIME = threading.Lock()
+"""So that what is being written is not taken for what was left behind."""
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file beside its place, which nobody else may read, and move it there. Raises `OSError`; the file before then stays."""
-    unfinished = path.with_name(f".{path.name}-{secrets.token_hex(8)}.part")
+    """Write a file beside its place, which nobody else may read, and move it there. Raises `OSError`; the file before then stays.
+
+    What an earlier writing left behind, because the computer or the program stopped in it, goes away.
+    """
+    with _ONE_AT_A_TIME:
+        with contextlib.suppress(OSError):
+            _remove_unfinished(path)
+        _write(path, text)
+
+
+def erase_private(path: Path) -> None:
+    """Erase a file, if it is there, and what unfinished writings of it left behind. Raises `OSError`."""
+    with _ONE_AT_A_TIME:
+        path.unlink(missing_ok=True)
+        _remove_unfinished(path)
+
+
+def _write(path: Path, text: str) -> None:
+    unfinished = path.with_name(f".{path.name}-{secrets.token_hex(8)}{_UNFINISHED}")
     try:
         opened = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
         with open(opened, "w", encoding="utf-8", newline="\n") as file:
@@ -19,3 +41,10 @@ def write_private(path: Path, text: str) -> None:
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink()
+
+
+def _remove_unfinished(path: Path) -> None:
+    if path.parent.is_dir():
+        for each in path.parent.iterdir():
+            if each.name.startswith(f".{path.name}-") and each.name.endswith(_UNFINISHED):
+                each.unlink(missing_ok=True)

@@ -72,6 +72,9 @@ class AgreedGraph:
         one, other = self._first.common_values(relation, photo_ids), self._other.common_values(relation, photo_ids)
         if one is None or other is None:
             return None
+        if relation is Relation.SAME_FOLDER:
+            # What leaves the machine calls a folder by its own name alone, what stays by all names down to it.
+            return one
         return one & other if one & other or not one else None
 
 

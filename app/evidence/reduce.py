@@ -1,5 +1,6 @@
 """What of a pack may leave the machine: what no switch lets through, or no line here names, is gone."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -27,7 +28,8 @@ OF_RELATIONS = frozenset({"groups", "grouped", "related", "not_compared"})
 def reduced(pack: EvidencePack, sharing: Sharing) -> EvidencePack:
     """The pack without what may not leave; graph, prompt and gates see nothing else of it.
 
-    Of a path the file's own name is left, where names of files may leave. Library facts of a kind unknown here stay behind.
+    Of the path of a file or folder its own name is left, where names of files may leave; numbers of photos in folders that then are
+    called the same stay behind. So do library facts of a kind unknown here.
     """
     photos = tuple(_photo(each, sharing) for each in pack.photos)
     return replace(pack, photos=photos, library=_library(pack.library, sharing))
@@ -39,7 +41,7 @@ def _photo(photo: PackPhoto, sharing: Sharing) -> PackPhoto:
         photo.id,
         path=names[-1] if names else "",
         facts=_facts(photo.facts, sharing),
-        folder=_if(photo.folder, sharing.file_names),
+        folder=Fact(_own_name(photo.folder.value), photo.folder.source) if photo.folder and sharing.file_names else None,
     )
 
 
@@ -76,7 +78,18 @@ def _library(library: Mapping[str, LibraryFact], sharing: Sharing) -> dict[str, 
         ({"folders", "per_folder", "same_folder", "variant_of"}, sharing.file_names),
     )
     sent = ALWAYS_SENT.union(*(names for names, on in switched if on))
-    return {name: value for name, value in library.items() if _about(name) in sent}
+    kept = [(_sent_name(name), value) for name, value in library.items() if _about(name) in sent]
+    met = Counter(name for name, _ in kept)
+    return {name: value for name, value in kept if met[name] == 1}
+
+
+def _sent_name(name: str) -> str:
+    kind, _, folder = name.partition(".")
+    return f"{kind}.{_own_name(folder)}" if kind == "per_folder" else name
+
+
+def _own_name(folder: str) -> str:
+    return folder.rpartition("/")[2]
 
 
 def _about(name: str) -> str:

@@ -2,13 +2,14 @@
 
 import contextlib
 import json
+import threading
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from app.config.private_file import write_private
+from app.config.private_file import erase_private, write_private
 from app.domain.errors import LibraryUnavailable
 
 MOST_KEPT = 50
@@ -40,20 +41,33 @@ class DiscardedReplies:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._cleared = 0
+        self._one_at_a_time = threading.Lock()
 
-    def add(self, reply: DiscardedReply) -> None:
-        """Keep one; a full disk or a read-only library is not an error."""
-        with contextlib.suppress(OSError):
-            self._write((*self._in_time(), _cut(reply))[-MOST_KEPT:])
+    @property
+    def cleared(self) -> int:
+        """How often all was erased since the program was started."""
+        return self._cleared
+
+    def add(self, reply: DiscardedReply, cleared: int | None = None) -> None:
+        """Keep one; a full disk or a read-only library is not an error.
+
+        Nothing is kept if all was erased since `cleared` was read: the reply may tell of what the person wanted to be gone.
+        """
+        with self._one_at_a_time, contextlib.suppress(OSError):
+            if cleared in (None, self._cleared):
+                self._write((*self._in_time(), _cut(reply))[-MOST_KEPT:])
 
     def all(self) -> tuple[DiscardedReply, ...]:
         """The latest first; what cannot be read is left out."""
         return tuple(reversed(self._in_time()[-MOST_KEPT:]))
 
     def clear(self) -> None:
-        """Erase all. Raises `LibraryUnavailable` where that cannot be done."""
+        """Erase all, and what unfinished writings left behind. Raises `LibraryUnavailable` where that cannot be done."""
         try:
-            self._path.unlink(missing_ok=True)
+            with self._one_at_a_time:
+                self._cleared += 1
+                erase_private(self._path)
         except OSError as error:
             why = error.strerror or str(error)
             raise LibraryUnavailable(f"The log of discarded replies, “{self._path}”, could not be erased: {why}.") from error

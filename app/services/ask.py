@@ -46,7 +46,8 @@ class Connected:
 class Draft:
     """A question with all that its answer is made from. `request` is what leaves the machine; None where nothing does.
 
-    `full` is the evidence before it was reduced to what may be sent.
+    `full` is the evidence before it was reduced to what may be sent, `cleared` how often the log of discarded replies had been erased
+    before it was gathered.
     """
 
     conversation: Conversation
@@ -54,6 +55,7 @@ class Draft:
     evidence: Evidence
     connected: Connected | None = None
     request: ModelRequest | None = None
+    cleared: int | None = None
 
 
 class AskPhotos:
@@ -82,12 +84,14 @@ class AskPhotos:
     def draft(self, text: str, today: date, conversation: Conversation | None = None, connected: Connected | None = None) -> Draft:
         """What the answer will be made from, and what would be sent for it. Raises `LibraryUnavailable`."""
         conversation = conversation or Conversation()
+        cleared = self._discarded.cleared
         evidence = self.gather(text, today, conversation)
         if self._catalogue.photo_count() == 0:
             evidence = replace(evidence, pack=EvidencePack(AnswerMode.OPEN))
+        draft = Draft(conversation, evidence, evidence, cleared=cleared)
         if connected is None or evidence.question.cannot or self._catalogue.photo_count() == 0:
-            return Draft(conversation, evidence, evidence)
-        return self.redraft(Draft(conversation, evidence, evidence), connected)
+            return draft
+        return self.redraft(draft, connected)
 
     def redraft(self, draft: Draft, connected: Connected) -> Draft:
         """The same question with what these switches let through."""
@@ -103,6 +107,7 @@ class AskPhotos:
     def answer(self, draft: Draft, cancel: CancelToken) -> Answer:
         """A labelled answer, or the fixed message where its reply was discarded. Raises `ModelTrouble`, `Cancelled`."""
         answer = self._answered(draft, cancel)
+        cancel.check()
         shown = tuple(each.photo.id for each in answer.cited if each.photo)
         draft.conversation.note(Turn(draft.evidence.question, shown))
         return answer
@@ -118,9 +123,12 @@ class AskPhotos:
             reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
             return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
         came = draft.connected.model.send(draft.request, cancel)
-        verdict = _true_of_all(check_text(came.text, evidence.pack, evidence.graph, draft.request.secrets), draft.full)
+        cancel.check()
+        verdict = check_text(came.text, evidence.pack, evidence.graph, draft.request.secrets)
         if not verdict.accepted:
-            self._discarded.add(self._discard(draft.request, evidence, came, verdict))
+            discarded = self._discard(draft.request, evidence, came, verdict)
+            cancel.check()
+            self._discarded.add(discarded, draft.cleared)
         return labelled_answer(evidence, verdict, came.usage)
 
     def _request(self, connected: Connected, evidence: Evidence, conversation: Conversation) -> ModelRequest:
@@ -136,12 +144,6 @@ class AskPhotos:
         return DiscardedReply(
             self._now().isoformat(timespec="seconds"), evidence.question.text, request.model, evidence.pack.mode.value, reasons, text
         )
-
-
-def _true_of_all(verdict: Verdict, full: Evidence) -> Verdict:
-    """The verdict, unless what stayed on the machine refutes the reply: by serial numbers, two cameras of one model are not the same."""
-    whole = check_reply(verdict.reply, full.pack, full.graph) if verdict.reply else verdict
-    return verdict if whole.accepted else whole
 
 
 def labelled_answer(evidence: Evidence, verdict: Verdict, usage: Usage | None = None) -> Answer:

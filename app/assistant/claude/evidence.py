@@ -20,11 +20,15 @@ MOST_NAMES = 50
 MOST_LIBRARY_FACTS = 300
 MOST_EARLIER = 6
 
+_PER_FOLDER = "per_folder."
+
 Plain = str | int | float | list[str] | dict[str, str | int | list[str]]
 
 
 def evidence(question: Question, pack: EvidencePack, graph: Relationships, earlier: Sequence[str]) -> dict[str, object]:
-    """All that a model learns. Raises ValueError if a photo's path is more than a bare name: then the pack was not reduced."""
+    """All that a model learns. Raises ValueError if a file or folder has more than a bare name: then the pack was not reduced."""
+    for name in pack.library:
+        _check_bare(name.removeprefix(_PER_FOLDER) if name.startswith(_PER_FOLDER) else "")
     return {
         "mode": pack.mode.value,
         "earlier_questions": [each[:LONGEST_QUESTION] for each in earlier[-MOST_EARLIER:]],
@@ -39,6 +43,7 @@ def evidence(question: Question, pack: EvidencePack, graph: Relationships, earli
 def _photo(photo: PackPhoto) -> dict[str, object]:
     facts = {name: _told(fact.value) for name, fact in photo.facts.known() if name in CLAIMABLE}
     if photo.folder:
+        _check_bare(photo.folder.value)
         facts["folder"] = _told(photo.folder.value)
     told: dict[str, object] = {"id": photo.id}
     if photo.path:
@@ -47,9 +52,13 @@ def _photo(photo: PackPhoto) -> dict[str, object]:
 
 
 def _bare(path: str) -> str:
-    if "/" in path or os.sep in path:
-        raise ValueError("a pack that still holds paths may not leave the machine")
+    _check_bare(path)
     return shown(path)[:LONGEST_NAME]
+
+
+def _check_bare(name: str) -> None:
+    if "/" in name or os.sep in name:
+        raise ValueError("a pack that still holds paths may not leave the machine")
 
 
 def _told(value: object) -> Plain | None:

@@ -26,6 +26,12 @@ NO_COINCIDENCE = 12
 SHORTEST_CODE = 8
 """Letters and digits of an encoded secret; of fewer, numbers and words may be made."""
 
+LONGEST_KEPT = 19_000
+"""Characters of a text for the log that are read and kept."""
+
+READ_AHEAD = 1_000
+"""Characters behind these that are searched as well, for secrets of which the end is cut off."""
+
 WITHHELD = "This reply is not kept, because it held something that must not leave the prompt."
 """In place of a reply in the log."""
 
@@ -93,11 +99,26 @@ def redact_leaked_output(reply: AssistantReply, secrets: Secrets, facts: Callabl
 
 
 def without_secrets(text: str, secrets: Secrets) -> str:
-    """A text for the person's own log, its paths taken out; nothing of one that holds a secret or what has the shape of a key."""
-    views = _views([("", text)])
+    """A text for the person's own log, its paths taken out; nothing of one that holds a secret or what has the shape of a key.
+
+    Of a long one the beginning is kept, and its length told; nothing if a secret may be cut off at its end.
+    """
+    kept, left = text[:LONGEST_KEPT], len(text) - LONGEST_KEPT
+    views = _views([("", text[: LONGEST_KEPT + READ_AHEAD])])
     if any(_leaks(secret, views) for _, secret in secrets.named()) or any(map(_holds_key, views)):
         return WITHHELD
-    return without_paths(text)
+    if left <= 0:
+        return without_paths(kept)
+    ends = _views([("", kept)])
+    if any(_is_cut_off(form, view) for _, secret in secrets.named() for form in _forms(secret) for view in ends):
+        return WITHHELD
+    return f"{without_paths(kept)}\n[cut here: {left:,} characters more]"
+
+
+def _is_cut_off(form: str, view: str) -> bool:
+    """Whether a view ends with the beginning of a secret, or, read backwards, begins with its end."""
+    lengths = range(SHORTEST_CODE, len(form))
+    return any(view.endswith(form[:length]) or view.startswith(form[-length:]) for length in lengths)
 
 
 def _leaks(secret: str, views: Collection[str]) -> bool:

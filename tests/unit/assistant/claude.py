@@ -17,10 +17,15 @@ SOON = Patience(total=20.0, connect=5.0, longest_wait=0.05, pauses=(0.0, 0.0))
 
 
 def reduced_pack(mode: AnswerMode = AnswerMode.SOURCED, file_names: bool = False) -> EvidencePack:
-    """The pack of `made` as the person's switches leave it: bare names of files or none, no hashes, no folders."""
+    """The pack of `made` as the person's switches leave it: bare names of files or none, no hashes, bare names of folders."""
     full = pack(mode)
-    photos = (replace(each, path=each.path.rpartition("/")[2] if file_names else "", perceptual_hash=None) for each in full.photos)
+    named = (replace(each, folder=each.folder and replace(each.folder, value=_own_name(each.folder.value))) for each in full.photos)
+    photos = (replace(each, path=_own_name(each.path) if file_names else "", perceptual_hash=None) for each in named)
     return replace(full, photos=tuple(photos))
+
+
+def _own_name(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 def question(text: str = "How many boats?") -> Question:

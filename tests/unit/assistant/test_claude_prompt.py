@@ -70,6 +70,9 @@ def test_positions_serial_numbers_hashes_and_paths_are_never_told() -> None:
 def test_a_pack_that_was_not_reduced_is_refused() -> None:
     with pytest.raises(ValueError, match="paths"):
         prompt_of(pack())
+    for part in ({"library": {"per_folder.2019/Harbour": 1}}, {"photos": (replace(pack().photos[0], path="", folder=fact("a/b")),)}):
+        with pytest.raises(ValueError, match="paths"):
+            prompt_of(replace(reduced_pack(), **part))
 
 
 def test_an_open_question_has_no_evidence() -> None:
@@ -142,7 +145,7 @@ def _photo(text: str) -> PackPhoto:
         people=fact((text,)),
     )
     name = text.replace("/", "_")
-    return PackPhoto(BOAT, name, facts, folder=fact(text))
+    return PackPhoto(BOAT, name, facts, folder=fact(name))
 
 
 def _stands_as_data(text: str) -> None:
@@ -163,8 +166,8 @@ def _stands_as_data(text: str) -> None:
     assert set(held) == {"mode", "earlier_questions", "question", "photos", "relationships", "library", "set_id"}
     photo = held["photos"][0]
     if len(text) <= 200:
-        expected: Any = dict.fromkeys(("make", "model", "lens", "place", "title", "caption", "folder"), text)
-        assert photo["facts"] == {**expected, "tags": [text, "pier"], "people": [text]}
+        expected: Any = dict.fromkeys(("make", "model", "lens", "place", "title", "caption"), text)
+        assert photo["facts"] == {**expected, "tags": [text, "pier"], "people": [text], "folder": text.replace("/", "_")}
     assert photo["file_name"] == shown(text.replace("/", "_"))[:200]
 
 

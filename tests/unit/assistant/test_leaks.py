@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from app.assistant.gates.leaks import NO_SECRETS, Leaks, Secrets, redact_leaked_output
+from app.assistant.gates.leaks import LONGEST_KEPT, NO_SECRETS, WITHHELD, Leaks, Secrets, redact_leaked_output, without_secrets
 from app.assistant.gates.verdict import Redaction
 from app.assistant.reply import AssistantReply
 from tests.unit.assistant.made import BOAT, PIER, counted, found, general, places, ref, related, reply, stated, told
@@ -287,3 +287,28 @@ def test_of_facts_within_facts_the_longer_is_taken_first() -> None:
 
 def test_a_secret_with_tags_between_its_letters_is_found_as_well() -> None:
     assert redact_leaked_output(reply(told("kestrel-7F3\U000e0061\U000e0062K9Q2M")), Secrets("kestrel-7F3K9Q2M")).reply is None
+
+
+SPREAD = "\u200b" * 1_200
+"""So much nothing between two letters that no search reads ahead over it."""
+
+
+@pytest.mark.parametrize("spread", ["", " ", SPREAD])
+@pytest.mark.parametrize("written", [KEY, KEY[::-1], base64.b64encode(KEY.encode()).decode()])
+@pytest.mark.parametrize("kept", [0, 10, 11, 12, 13, 14, 15, 16])
+def test_nothing_of_a_secret_is_kept_where_a_text_is_cut(written: str, kept: int, spread: str) -> None:
+    """Of fewer than eight letters nobody can tell."""
+    before = spread.join(written[:kept])
+    text = "x " * LONGEST_KEPT + before
+    text = text[len(text) - LONGEST_KEPT :] + spread.join(["", *written[kept:]]) + " and so on" * 500
+    assert text[LONGEST_KEPT - len(before) : LONGEST_KEPT] == before
+    assert without_secrets(text, SECRETS) == (WITHHELD if kept or spread != SPREAD else without_secrets(text, NO_SECRETS))
+
+
+def test_of_a_long_text_the_beginning_is_kept_and_its_length_told() -> None:
+    text = "a word at /home/anna/x.jpg " * 260_000
+    kept = without_secrets(text, SECRETS)
+    assert kept.endswith(f"\n[cut here: {len(text) - LONGEST_KEPT:,} characters more]")
+    assert "anna" not in kept
+    assert without_secrets("x" * LONGEST_KEPT, SECRETS) == "x" * LONGEST_KEPT
+    assert without_secrets("x" * 3 * LONGEST_KEPT + KEY, SECRETS).startswith("x" * LONGEST_KEPT + "\n[cut")

@@ -33,6 +33,16 @@ def test_what_stays_adds_nothing() -> None:
     assert agreed(people, people).common_values(Relation.SAME_PERSON, (FIRST, SECOND)) is None
 
 
+def test_a_folder_is_told_by_its_own_name_and_compared_by_its_whole_one() -> None:
+    def told(first: str, second: str) -> AgreedGraph:
+        folders = (PackPhoto(each, "", PhotoFacts(), Fact(folder, "folder")) for each, folder in ((FIRST, first), (SECOND, second)))
+        pack = EvidencePack(AnswerMode.SOURCED, tuple(folders))
+        return AgreedGraph(relate(reduced(pack, Sharing(file_names=True))), relate(pack))
+
+    assert told("2019/Harbour", "2019/Harbour").common_values(Relation.SAME_FOLDER, (FIRST, SECOND)) == frozenset({"Harbour"})
+    assert told("2019/Harbour", "2020/Harbour").common_values(Relation.SAME_FOLDER, (FIRST, SECOND)) is None
+
+
 def test_a_relation_without_values_holds_in_its_order() -> None:
     early, late = (PhotoFacts(taken=Fact(LocalTime(day), "EXIF")) for day in ("2019-06-14T10:00:00", "2019-06-17T10:00:00"))
     assert agreed(early, late).common_values(Relation.BEFORE, (FIRST, SECOND)) == frozenset()

@@ -114,6 +114,26 @@ def test_all_are_erased(log: DiscardedReplies, tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
+def test_a_reply_from_before_all_was_erased_is_not_kept(log: DiscardedReplies) -> None:
+    before = log.cleared
+    log.add(REPLY, before)
+    assert log.all() == (REPLY,)
+    log.clear()
+    log.add(REPLY, before)
+    assert log.all() == ()
+    log.add(REPLY, log.cleared)
+    assert log.all() == (REPLY,)
+
+
+@pytest.mark.parametrize("ends", ["add", "clear"])
+def test_what_a_killed_program_left_behind_goes_away(log: DiscardedReplies, tmp_path: Path, ends: str) -> None:
+    other = [tmp_path / name for name in (".other.jsonl-0a.part", "discarded.jsonl-0a.part")]
+    for each in (tmp_path / ".discarded.jsonl-0123456789abcdef.part", tmp_path / ".discarded.jsonl-1.part", *other):
+        each.write_text("private words")
+    log.add(REPLY) if ends == "add" else log.clear()
+    assert sorted(os.listdir(tmp_path)) == sorted([*(each.name for each in other), *(["discarded.jsonl"] if ends == "add" else [])])
+
+
 def test_what_cannot_be_erased_is_said(tmp_path: Path) -> None:
     (tmp_path / "discarded.jsonl").mkdir()
     with pytest.raises(LibraryUnavailable, match="could not be erased"):

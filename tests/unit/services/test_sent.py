@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import astuple, fields, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import exiv2
 import pytest
@@ -15,9 +16,11 @@ from PIL import Image
 
 from app.assistant.answer import Answer
 from app.assistant.claude.replier import ClaudeReplier
+from app.assistant.model import LanguageModel, ModelReply
 from app.bootstrap import Built, build
 from app.config.assistant_settings import AssistantSettings
 from app.config.paths import LibraryPaths
+from app.domain.errors import Cancelled
 from app.domain.evidence import AnswerMode
 from app.domain.sharing import Sharing
 from app.embedding.sentence import SentenceModel
@@ -54,7 +57,7 @@ MARKS = {
     "thumbnails": ('"type":"image"',),
 }
 """What is in a request by the switch that lets it through."""
-NEVER = ("Serialmark", "43.4", "11.8", "Arezzo", "Rootmark", "XMP", "EXIF")
+NEVER = ("Serialmark", "43.4", "11.8", "Arezzo", "Rootmark", "Outermark", "XMP", "EXIF")
 """Arezzo is what lies at that position."""
 ALWAYS = ("2019-06-14T10:20:30", "Makemark", "Modelmark", "per_year.2019")
 QUESTION = "how many photos were taken in 2019?"
@@ -81,9 +84,9 @@ def library(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, r
     """Two photos in a folder whose every name is a mark."""
     place = tmp_path_factory.mktemp("Rootmark")
     for number in (1, 2):
-        write(place / "Foldermark" / f"Namemark{number}.jpg", number * 30)
+        write(place / "Outermark" / "Foldermark" / f"Namemark{number}.jpg", number * 30)
     with build(LibraryPaths(place / "library"), embedder, reader) as built:
-        list(built.use_cases.index.run([str(place / "Foldermark")], CancelSwitch()))
+        list(built.use_cases.index.run([str(place / "Outermark")], CancelSwitch()))
         yield built
 
 
@@ -120,6 +123,76 @@ def test_what_is_sent_is_what_was_shown(library: Built, server: MessagesServer, 
     for name, marks in MARKS.items():
         assert [mark in everything for mark in marks] == [getattr(sharing, name)] * len(marks), name
     assert [mark for mark in ALWAYS if mark not in everything] == []
+
+
+def test_an_honest_reply_about_folders_is_accepted_in_their_own_names(library: Built, server: MessagesServer) -> None:
+    draft = library.use_cases.ask.draft(QUESTION, TODAY, connected=connected(server, Sharing(file_names=True)))
+    photos, pack = draft.full.pack.photos, draft.evidence.pack
+    folder = pack.photos[0].folder
+    assert folder
+    assert "/" not in folder.value
+    assert photos[0].folder
+    assert photos[0].folder.value.endswith(f"/{folder.value}")
+    claims: list[dict[str, object]] = [
+        {"kind": "fact", "photo_id": photos[0].id, "field": "folder", "value": folder.value},
+        {"kind": "relationship", "relation": "same_folder", "photo_ids": [each.id for each in photos], "value": folder.value},
+        {"kind": "count", "fact": f"per_folder.{folder.value}", "value": len(photos)},
+    ]
+    answer = [{"kind": "claim", "ref": number} for number in range(len(claims))]
+    server.reply_with(json.dumps({"answer": answer, "cited_photo_ids": [], "claims": claims}))
+    _, told = sent(library, draft, server)
+    server.forget()
+    assert told.reasons == ()
+    assert all(f"“{folder.value}”" in line.text for line in told.checked)
+
+
+def lying(server: MessagesServer) -> None:
+    """From now on."""
+    server.reply_with("Nothing but lies.")
+
+
+@pytest.mark.parametrize("clear", [False, True])
+def test_a_lie_is_kept_unless_the_log_was_erased_since_its_evidence_was_gathered(
+    library: Built, server: MessagesServer, clear: bool
+) -> None:
+    ask, connect = library.use_cases.ask, library.use_cases.connect
+    connect.clear_discarded()
+    draft = ask.redraft(ask.draft(QUESTION, TODAY, connected=connected(server, Sharing())), connected(server, Sharing(places=False)))
+    if clear:
+        connect.clear_discarded()
+    lying(server)
+    _, answer = sent(library, draft, server)
+    server.forget()
+    assert answer.rejected
+    assert len(connect.discarded()) == (0 if clear else 1)
+
+
+def test_of_a_question_that_was_cancelled_nothing_is_noted(library: Built, server: MessagesServer) -> None:
+    """The reply is there and is being read when the person asks to stop."""
+    cancel, connect, conversation = CancelSwitch(), library.use_cases.connect, Conversation()
+    connect.clear_discarded()
+    lying(server)
+    to = connected(server, Sharing())
+    draft = library.use_cases.ask.draft(QUESTION, TODAY, conversation, Connected(_CancelsBehind(to.model, cancel), Sharing()))
+    with pytest.raises(Cancelled):
+        library.use_cases.ask.answer(draft, cancel)
+    server.forget()
+    assert connect.discarded() == ()
+    assert conversation.context == Conversation().context
+
+
+class _CancelsBehind:
+    """A model behind whose reply the person asks to stop."""
+
+    def __init__(self, model: LanguageModel, cancel: CancelSwitch) -> None:
+        self._model, self._cancel = model, cancel
+        self.host, self.request = model.host, model.request
+
+    def send(self, *given: Any) -> ModelReply:
+        """Its reply, which comes too late."""
+        came = self._model.send(*given)
+        self._cancel.cancel()
+        return came
 
 
 def test_other_switches_make_another_request_of_the_same_question(library: Built, server: MessagesServer) -> None:
@@ -178,4 +251,5 @@ def test_a_model_that_was_connected_through_the_dialogs_is_asked(library: Built,
 def test_every_library_fact_has_its_switch_or_needs_none(library: Built) -> None:
     pack = library.use_cases.ask.gather(QUESTION, TODAY).pack
     assert {name.partition(".")[0] for name in pack.library} >= {"per_place", "per_person", "per_tag", "per_camera", "first", "last"}
-    assert reduced(pack, Sharing(*[True] * 6)).library == pack.library
+    own_names = {name.replace("Outermark/", ""): value for name, value in pack.library.items()}
+    assert reduced(pack, Sharing(*[True] * 6)).library == own_names
