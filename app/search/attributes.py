@@ -117,6 +117,12 @@ _AMOUNTS = (
         unit=rf"{_STARS}[ -]stars?",
         tail="(?: ratings?| rated)?(?! on )",
     ),
+    _Amounts(
+        FilterField.RATING,
+        lead=r"(?:i|we) (?:gave|rated|have given|'ve given)(?= (?:\S+ ){1,5}stars?(?: |$))",
+        loose=rf"{_STARS}(?:[ -]stars?)?",
+        unit=_NOTHING,
+    ),
     _Amounts(FilterField.RATING, lead=_NOTHING, loose=_STARS, unit=rf"{_STARS}(?=\+ stars?)", tail=" stars?", compared=True),
 )
 
@@ -132,14 +138,17 @@ _SHAPED = re.compile(
     rf"|in (?P<plain>{_SHAPE})(?= |$)|(?P<turned>{_ANY_SHAPE})(?= (?:photo|picture|image|shot|pic)s?(?: |$))"
     rf"|(?:(?<=is )|(?<=are )|(?<=were )|(?<=not ))(?P<said>{_ANY_SHAPE})(?=$| (?:and|or|but|in|from|taken|please)(?: |$))"
     r"|(?:that are )?(?P<sides>(?:taller|higher) than (?:they are |it is )?(?:wide|broad)"
-    r"|wider than (?:they are |it is )?(?:tall|high))(?= |$)"
+    rf"|wider than (?:they are |it is )?(?:tall|high)){_UPRIGHTED}(?= |$)"
 )
 _OPENING = re.compile(
     "(?:(?:(?:show|find|give|get|list|display|me|us|my|our|all|any|the|some|every|how|many|number|of|do|i|we|have|are|there) )*)"
 )
 """What may stand before the photos that are asked for: "vertical photos" elsewhere may hang on a wall."""
 _FORMAT = r"jpe?g|png|webp|gif|tiff?|heic|heif|avif|bmp|dng|nef|cr2|cr3|arw|raw"
-_FORMATTED = re.compile(rf"(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name>{_FORMAT})s?(?: format)?(?= |$)")
+_FORMATTED = re.compile(
+    rf"(?<=are )(?P<kind>{_FORMAT}) (?:file|image)s(?= |$)"
+    rf"|(?:(?:as|in|of)(?: the)?(?: type| format)? )?(?P<name>{_FORMAT})s?(?: format)?(?= |$)"
+)
 _RAW_ALONE = re.compile(r"raw(?! (?:files?|photos?|images?|pictures?|shots?|format))(?= |$)")
 """Unlike the other names of formats, "raw" is a word of its own."""
 
@@ -264,7 +273,7 @@ def _format(text: str, start: int) -> Attribute | None:
     match = _FORMATTED.match(text, start)
     if match is None or _RAW_ALONE.match(text, start):
         return None
-    return Attribute(match.end(), tuple(Filter(FilterField.TYPE, Term(each)) for each in format_names(match["name"])))
+    return Attribute(match.end(), tuple(Filter(FilterField.TYPE, Term(each)) for each in format_names(match["name"] or match["kind"])))
 
 
 @cache  # Compiled when the first question comes: the program starts without them.

@@ -64,9 +64,10 @@ _CERTAIN_TO_LACK = {
     Known.RATING: "ratings?",
 }
 """That a sign has a date can be seen; that something has none is said of a record."""
-_WHEN_TAKEN = "when (?:they|it) (?:was|were) (?:taken|made|shot)"
+_TAKEN = "(?:they|it) (?:was|were) (?:taken|made|shot)"
+_WHEN_TAKEN = f"when {_TAKEN}"
 _ADJECTIVES = {
-    Known.DATE: (_NOTHING, rf"(?:do|does) n't (?:say|tell|show|know) {_WHEN_TAKEN}"),
+    Known.DATE: (_NOTHING, rf"(?:do|does) n't (?:say|tell|show|know) {_WHEN_TAKEN}|{_LACKING} dates? (?:on|of|for|saying) {_WHEN_TAKEN}"),
     Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
     Known.CAPTION: (_NOTHING, "uncaptioned|not captioned(?=$| please)"),
     Known.TAGS: (_NOTHING, "untagged|not tagged(?=$| please)"),
@@ -112,6 +113,13 @@ def _said() -> Iterator[tuple[str, Known, bool, bool]]:
         for known, words in nouns.items():
             if having is not None:
                 yield rf"{_HAVING} (?:{words}){_NOT_ITS_VALUE}", known, False, having
+            if lacking:
+                yield (
+                    rf"(?:where|whose) (?:the )?(?:{words})(?: {_TAKEN})? (?:is|are) (?:missing|unknown|not known)(?= |$)",
+                    known,
+                    True,
+                    True,
+                )
             yield rf"{_LACKING} (?:{words}){_NOT_ITS_VALUE}", known, True, lacking
     for adjectives, certain in ((_ADJECTIVES, True), (_UNCERTAIN_ADJECTIVES, False)):
         for known, (had, lacked) in adjectives.items():

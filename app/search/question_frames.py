@@ -62,14 +62,14 @@ _FRAMES = tuple(
         f"q[bB]w{_S}+",
         "[qQ][bBa]*M|W[dDl][bB]M",
         # What is known of a file.
-        "(?:W[bB]?)?F[bBUTaI]*f[bBTUa]*",
+        "(?:W[bB]?)?F+[bBUTaI]*f[bBTUa]*",
         f"[bB]f{_S}+",
         f"E{_K}*f",
         # How many in each.
         f"(?:W[bB])?H?{_K}*P{_TAIL}e[dDl]{_TAIL}",
         f"RHe[dDl]{_TAIL}|He[Dl]{_TAIL}",
         # Most photos by something.
-        f"[qQ][bB]+(?:I[Tt])?MP{_TAIL}",
+        f"[qQ](?:[bB]+(?:I[Tt])?|a)MP{_TAIL}",
         f"[qQ][bB]+I[GTt]+{_S}*M{_S}*",
         f"{_ANCHORED}(?:W[bB]?)?m?M[dDl]{_BODY}",
         # Which, and how many, cameras, years, places …
@@ -80,6 +80,10 @@ _FRAMES = tuple(
     )
 )
 
+_TAKEN_THEN = re.compile("W[bB]T[cp]+")
+"""Much is taken from a place; on a day, photos are."""
+_SOUGHT = re.compile("Q[bB]vRP")
+""" "Where's Vuk? Show me pictures of him": what is sought are the pictures."""
 _APPEARING = re.compile(f"H[bB]+{_K}+a")
 """Comets appear as well: only of people is it asked how often they do in photos."""
 _STATED_FIRST = re.compile(f"{_K}+(?=[RWHQqOBI])")
@@ -109,13 +113,21 @@ class Frame:
 
 def frame_of(pieces: Sequence[Piece]) -> Frame | None:
     """What the pieces ask for together; None if they have no form that photos answer."""
+    if _SOUGHT.fullmatch(_letters(pieces)) and _names_somebody(pieces):
+        pieces = pieces[2:]
     letters = _asked_first(_letters(pieces))
+    if _TAKEN_THEN.fullmatch(letters) and _says_when(pieces):
+        return Frame()
     if _BARE.fullmatch(letters):
         return Frame(bare=True)
     if not any(frame.fullmatch(letters) for frame in _FRAMES) or (_APPEARING.fullmatch(letters) and not _names_somebody(pieces)):
         return None
     asked = next((each.meaning for each in pieces if isinstance(each.meaning, Dimension)), None)
     return Frame(_aggregate(pieces, letters), asked, portrays="F" in letters)
+
+
+def _says_when(pieces: Sequence[Piece]) -> bool:
+    return all(one.field is FilterField.DATE for each in pieces for one in each.filters[:1])
 
 
 def _names_somebody(pieces: Sequence[Piece]) -> bool:

@@ -1,5 +1,6 @@
 """A question cut into pieces: at each place the longest reading as an attribute, a date, a value of the library or a known phrase."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -29,6 +30,8 @@ _LEADING = {Part.GO: Lead.WHERE, Part.PHOTOGRAPH: Lead.OF, Part.USE: Lead.WITH, 
 _ALSO_LED = {Part.CAMERA: (Lead.CAMERA,), Part.MY: (Lead.CAMERA,), Part.REQUEST: (Lead.PERSON,), Part.NOT: (Lead.NONE, Lead.OF)}
 """What a value may be besides right after these: "Canon EOS", "my EOS", "show me Balu", "except Wayne"."""
 _LED = frozenset({Lead.WHERE, Lead.WITH, Lead.BY, Lead.OF})
+_TAKEN_WITH_IT = re.compile("(?:taken|shot|made) (?:with|on|using) (?:it|that(?: one| camera)?)$")
+_OF_THEM = re.compile("of (?:him|her|them)$")
 _DETERMINERS = frozenset({"a", "an", "the", "my", "our", "this", "that", "some", "any"})
 _WRITTEN = frozenset({FilterField.CAPTION, FilterField.TITLE})
 _BEFORE_COUNTED = frozenset({Part.WHICH, Part.HOW_MANY, Part.MOST, Part.EACH, Part.SUPERLATIVE})
@@ -101,6 +104,7 @@ class _Place:
         yield from self._dates()
         yield from self._times()
         yield from self._weekdays()
+        yield from self._pointing()
         yield from self._named()
         yield from self._phrases()
         yield from self._values(self.start, self.start, self.lead)
@@ -182,6 +186,14 @@ class _Place:
             days = tuple(Filter(FilterField.WEEKDAY, each) for each in found[1])
             shown = f"weekday: {' to '.join(found[1][::4]) if len(found[1]) > 2 else ' or '.join(found[1])}"
             yield Piece(Part.CONDITION, self.start, stop, None, (*days, *called), label=shown)
+
+    def _pointing(self) -> Iterator[Piece]:
+        """Words for a camera or somebody named before: "taken with it"; where none was, they point at nothing."""
+        named = {one.field for each in self.before for one in each.filters}
+        portrayed = bool(self.before) and self.before[-1].part is Part.PHOTOS
+        for pattern, field, part in ((_TAKEN_WITH_IT, FilterField.CAMERA, Part.TAKE), (_OF_THEM, FilterField.PERSON, Part.GLUE)):
+            if pattern.match(self.text.joined, self.text.offsets[self.start]) and (portrayed or part is Part.TAKE):
+                yield Piece(part if field in named else Part.UNKNOWN, self.start, len(self.text.words))
 
     def _named(self) -> Iterator[Piece]:
         """A value after a word that says what it is: "tagged dusk", "in the folder 2015", "with the caption …"."""

@@ -113,7 +113,7 @@ _AROUND = (
     "(?:area|vicinity|neighbou?rhood|surroundings|region|city|town|village|state|country|province)(?: of| around| near)"
 )
 _POLITELY = "(?:(?:can|could|would|will) you|would you mind|please)"
-_LEFT_OUT = "ignoring|ignore|skipping|skip|not counting|not including|leaving out|disregarding"
+_LEFT_OUT = "ignoring|ignore|skipping|skip|(?:not|do n't) (?:count|includ)(?:e|ing)?|leav(?:e|ing) out|disregard(?:ing)?"
 _TOLD = "(?=(?: please)? (?:how|what|which|where|when|who|whether|if|the (?:total )?(?:number|amount|count|year|date|day)|i)(?: |$))"
 """What somebody asks to be told: "tell me about Italy" is none of it."""
 _OF_A_FILE = (
@@ -128,6 +128,7 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.REQUEST, rf"(?:{_POLITELY} )*(?:search|look) for|(?:let|may|can|could) (?:me|us|'s|i|we)(?: please)? (?:see|look at|have)", None),
     (Part.REQUEST, rf"{_ASKER} (?:would|want|need|'d)(?: (?:like|love))?(?: to (?:see|find|have|look at|know))?", None),
     (Part.REQUEST, rf"{_ASKER} (?:'m|am|'re|are) (?:looking|searching) for|{_ASKER} (?:'m|am|'re|are) after", None),
+    (Part.REQUEST, rf"{_ASKER} (?:'m|am|'re|are|was|were)(?: just)? (?:trying|hoping) to (?:find|see|get|look at|look up|locate)", None),
     (Part.REQUEST, rf"where can {_ASKER} (?:see|find)(?=.* {PHOTO}s?(?: |$))", None),
     (Part.REQUEST, r"do you (?:have|see)|have you got|(?:i )?wonder(?= how| what| which| where| when| who| if)", None),
     (Part.REQUEST, rf"(?:{_POLITELY} )*(?:tell|let) (?:me|us)(?: know)?{_TOLD}|(?:(?:do|can|could) you )?(?:know|say){_TOLD}", None),
@@ -137,7 +138,8 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
         rf"do {_ASKER} (?:have|own|keep)|have {_ASKER}(?: got| ever)?|{_ASKER} (?:'ve|have)(?: got)?|(?:did|could) {_ASKER} have",
         None,
     ),
-    (Part.GLUE, rf"(?:while|when) {_ASKER} (?:was|were)", Lead.WHERE),
+    (Part.GLUE, rf"(?:while|when) {_ASKER} (?:was|were)|while (?:in|at)|(?:somewhere|anywhere) (?:in|at|near|around|close to)", Lead.WHERE),
+    (Part.GLUE, rf"{_ASKER} (?:used to|once) (?:have|had|own|owned|use)(?=.* {PHOTO}s?(?: |$))", Lead.WITH),
     (Part.REQUEST, "got any$|which ones$", None),
     (Part.I, rf"{_ASKER}(?: ever)?", None),
     (Part.MY, "my|our|mine|ours", None),
@@ -191,8 +193,17 @@ _TABLE_OF_WORDS: tuple[tuple[Part, str, Meaning], ...] = (
     (Part.NOT, "without|leaving out", Lead.WITH),
     (Part.IGNORED, "(?:is |are |being )?(?:ignored|excluded|left out|not counted|aside)", None),
     (Part.GLUE, "a|an|the|these|those|all|any|each|every|some|and|or|nor|but|both|either|that|also|together|during|for|to|please", None),
-    (Part.GLUE, "so|only|just|exactly|many|back|end(?:ed)? up|for (?:me|us)|in here|(?:all (?:of )?)?(?:them|it)$|in (?:them|it)|-", None),
+    (
+        Part.GLUE,
+        "so|only|just|exactly|many|back|end(?:ed)? up|for (?:me|us)|in here|(?:all (?:of )?)?(?:them|it)$|in (?:them|it)|i\\.e|namely|-",
+        None,
+    ),
     (Part.GLUE, "this(?= \0)", None),
+    (
+        Part.GLUE,
+        "(?:going|judging) by how they (?:look|appear) (?:after|once|when) (?:the )?(?:orientation|rotation) (?:is|has been) applied",
+        None,
+    ),
     (Part.GLUE, "in|from|at|near|around|within|inside|close to|over in", Lead.WHERE),
     (Part.GLUE, _AROUND, Lead.WHERE),
     (Part.GLUE, "with|using|on|off|including|together with|along with|next to", Lead.WITH),

@@ -46,12 +46,22 @@ ELSEWHERE = NEARBY | {
 COUNTED = {"count_year", "make", "gps", "format", "camera_year"}
 """Kinds of which the table wants a number."""
 A_WORD = "a town of one word that no preposition leads to may be any word: Nice, Best, Split"
+_FALCON = (
+    "where's the picture captioned \"Adult female prairie falcon flying from a nest on one of our sedimentary slide walls. "
+    'Note the four eggs in the eroded water chute."?'
+)
 ONLY_WORDED = {
     "How many times did I press the shutter in 2012, i.e. how many photos are there from that year?": "two questions, one about shutters",
+    "I'm putting together a little yearly overview, so can you tell me how many pictures were taken in 2011?": "says what it is for",
+    "I'd like to look at that one day on our trip again, the first of July 2015. Which pictures are from that day?": "two sentences",
+    "Some of the dates are obviously wrong, so leave out everything before 1990 and tell me which photo is the oldest": "says why",
     "what was shot in the united kingdom?": "anything may have been",
     "Who's abcdefghijklmnopqrstuvwxyz? Show me the photos they are in": "two questions",
     'Where\'s the photo captioned "Fall 2023 Week 3"?': "asks for the place as well",
-    **dict.fromkeys(("my london pictures", "find my paris photos", "milan, all photos", "islington shots", "Tokyo pics"), A_WORD),
+    _FALCON: "asks for the place as well",
+    **dict.fromkeys(
+        ("my london pictures", "find my paris photos", "milan, all photos", "islington shots", "Tokyo pics", "Tokyo photos"), A_WORD
+    ),
 }
 """Wordings that do not come to what their question comes to, and why."""
 BY_CAPTIONS = ["an otter swimming", "prairie falcon on its nest", "winter scene in Utah"]

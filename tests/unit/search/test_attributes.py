@@ -46,6 +46,7 @@ def longest(text: str) -> tuple[str, tuple[Value, ...], bool]:
         ("focal length over 200", NumberRange(200, strict=True)),
         ("in portrait format", Shape.PORTRAIT),
         ("in landscape", Shape.LANDSCAPE),
+        ("taller than wide once they 're turned the right way up", Shape.PORTRAIT),
     ],
 )
 def test_one_value(text: str, expected: Value) -> None:
@@ -65,6 +66,8 @@ def test_one_value(text: str, expected: Value) -> None:
         ("3 to 5 stars", stars(3, 4, 5)),
         ("1 or 5 stars", stars(1, 5)),
         ("rated 0", (RatingRange(Comparison.EQUAL, None),)),
+        ("i gave at least four stars", (RatingRange(Comparison.AT_LEAST, 4),)),
+        ("we rated four or five stars", stars(4, 5)),
         ("iso 100 or 400", (NumberRange(100, 100), NumberRange(400, 400))),
     ],
 )
@@ -82,6 +85,9 @@ def test_alternatives(text: str, expected: tuple[Value, ...]) -> None:
         ("without a place", Known.PLACE, True),
         ("have no capture date", Known.DATE, True),
         ("do n't have a date", Known.DATE, True),
+        ("do n't have a date on when they were taken", Known.DATE, True),
+        ("where the date they were taken is missing", Known.DATE, True),
+        ("where coordinates are missing", Known.GPS, True),
         ("lacking a caption", Known.CAPTION, True),
         ("untitled", Known.TITLE, True),
         ("no tags", Known.TAGS, True),

@@ -50,6 +50,13 @@ PHOTOS_ASKED_FOR: list[tuple[str, set[str]]] = [
     ("was I in San Francisco?", {"phone"}),
     ("have I been to Italy?", {"arezzo", "siena"}),
     ("Siena pictures", {"siena"}),
+    # What opens a question, and words for what was named before
+    ("I'm trying to find pictures from Denmark", {"skagen"}),
+    ("could you look for photos taken while in Siena?", {"siena"}),
+    ("I'd love to see the photos we took somewhere around Arezzo", {"arezzo"}),
+    ("I used to have a Nikon, can you find the photos taken with it?", {"arezzo", "siena"}),
+    ("where's Wayne Smith? show me pictures of him", {"siena"}),
+    ("what was taken on October 22, 2008?", {"arezzo"}),
     # Parts of the day, and company
     ("photos taken in the afternoon", {"arezzo", "skagen"}),
     ("pictures taken in the late evening", {"phone"}),
@@ -222,6 +229,9 @@ ASKED_OF_THEM: list[tuple[str, Aggregate, Dimension | None, set[str]]] = [
     ("which cameras did I use in Italy?", VALUES, Dimension.CAMERA, {"arezzo", "siena"}),
     ("which tags are there?", VALUES, Dimension.TAG, ALL),
     ("which people are in the photos tagged USA?", VALUES, Dimension.PERSON, {"night", "bear"}),
+    ("how many of my photos are HEIC files?", COUNT, None, {"phone"}),
+    ("who appears in the most pictures?", MOST, Dimension.PERSON, ALL),
+    ("the earliest picture? don't count anything dated before 2005", OLDEST, None, ALL - {"scan"}),
     ("which lens did I use for the photos from 2003?", VALUES, Dimension.LENS, {"scan"}),
     ("Could you tell me how many photos I took in 2008?", COUNT, None, {"arezzo", "siena"}),
     ("in 2008, how many photos did I take?", COUNT, None, {"arezzo", "siena"}),
@@ -254,6 +264,7 @@ def test_what_is_asked_of_them(words: MemoryLibrary, text: str, aggregate: Aggre
     ("text", "portrayed"),
     [
         ("what is the caption of scan.tif?", ["scan"]), ("what aperture was used in skagen.jpg", ["skagen"]),
+        ("what shutter speed and aperture did I use for skagen.jpg?", ["skagen"]),
         ("what are the settings of IMG_5910.jpg", ["night"]), ("what rating does wild-1.jpg have", ["bear"]),
         ("tell me something about skagen.jpg", ["skagen"]), ("the coordinates of DSCN0010.jpg", ["arezzo"]),
         ("when was skagen.jpg taken", []), ("skagen.jpg", []),
@@ -280,6 +291,13 @@ tell me something about Italy
 trip to Italy
 what was shot in Italy
 what was made in Denmark
+what was taken from Italy in 2008
+what was taken in Italy in 2008
+where is Italy? show me pictures of it
+photos taken with it
+photos of him
+I used to have a Canon
+I gave five stars to Italy
 how many countries are there
 how many people are there
 which country is the biggest
