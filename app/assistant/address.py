@@ -12,6 +12,7 @@ LONGEST = 500
 """Characters of an address; real ones are a tenth of it."""
 
 _USUAL_PORTS = {"https": 443, "http": 80}
+_IN_BRACKETS = re.compile(r"\[[^\[\]]*\](?::\d*)?\Z", re.ASCII)
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"(?=.{{1,253}}\Z){_LABEL}(?:\.{_LABEL})*\Z", re.ASCII)
 _PATH = re.compile(r"(?:/(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~-]+)*\Z", re.ASCII)
@@ -19,7 +20,7 @@ _PATH = re.compile(r"(?:/(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~-]+)*\Z", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`url` is the base URL without a slash at its end; `host` with its port where it is not the usual one, as consent names it."""
+    """`url` is the base URL without a slash at its end; `host` with its port, unless it is the usual one of https, as consent names it."""
 
     url: str
     host: str
@@ -39,7 +40,9 @@ def read_address(text: str) -> Address:
     if not _PATH.match(path):
         raise _fault("The path of the address holds characters that do not belong there: give the address without them.")
     named = f"[{host}]" if ":" in host else host
-    named += "" if port in (None, _USUAL_PORTS[parts.scheme]) else f":{port}"
+    port = port or _USUAL_PORTS[parts.scheme]
+    # The port tells what is asked in the open from what is not: they are two servers, with a key and a consent each.
+    named += "" if port == _USUAL_PORTS["https"] and parts.scheme == "https" else f":{port}"
     return Address(f"{parts.scheme}://{named}{path}", named)
 
 
@@ -67,14 +70,22 @@ def _host(parts: SplitResult) -> str:
     """In lower case and ASCII; an IPv6 address in its shortest form, without brackets."""
     host = parts.hostname or ""
     try:
-        if parts.netloc.startswith("[") and "%" not in host:
+        if _IN_BRACKETS.match(parts.netloc) and "%" not in host:
             return str(IPv6Address(host))
-        host = (host if host.isascii() else host.encode("idna").decode("ascii")).lower()
+        host = "" if "[" in parts.netloc else (host if host.isascii() else _in_ascii(host)).lower()
     except (AddressValueError, UnicodeError):
         host = ""
     if not _NAME.match(host):
         raise _fault("The name of the server in the address is none that the network knows: check how it is written.")
     return host
+
+
+def _in_ascii(host: str) -> str:
+    """As the network writes it. Raises `ModelTrouble` for a name that two programs write in two ways, such as one with “ß”."""
+    written = host.encode("idna")
+    if written.decode("idna") != unicodedata.normalize("NFC", host).lower():
+        raise _fault("The name of the server can be read in two ways: give it in plain letters, as the network writes it.")
+    return written.decode("ascii")
 
 
 def _port(parts: SplitResult) -> int | None:
