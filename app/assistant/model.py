@@ -1,6 +1,6 @@
 """What a language model on another machine is asked and gives back; `claude` talks to one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,6 +51,10 @@ class ModelChoice:
     name: str
 
 
+def always() -> None:
+    """Whatever is asked may be sent."""
+
+
 class LanguageModel(Protocol):
     """A model that is connected. Used in jobs; threads may share it."""
 
@@ -71,5 +75,8 @@ class LanguageModel(Protocol):
         Touches no network.
         """
 
-    def send(self, request: ModelRequest, cancel: CancelToken) -> ModelReply:
-        """Send it and wait. Raises `ModelTrouble`, and `Cancelled` at once when the person asks to stop."""
+    def send(self, request: ModelRequest, cancel: CancelToken, permit: Callable[[], None] = always) -> ModelReply:
+        """Send it and wait. Raises `ModelTrouble`, and `Cancelled` at once when the person asks to stop.
+
+        `permit` is called before every try, and raises `ModelTrouble` where nothing may be sent any more.
+        """

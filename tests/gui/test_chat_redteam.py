@@ -7,7 +7,7 @@ through the real client from a real server, the others straight from a model: a 
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import cycle
@@ -22,7 +22,7 @@ from app.assistant.claude.message import read_message
 from app.assistant.claude.replier import ClaudeReplier, list_models
 from app.assistant.gates.check import check_text
 from app.assistant.gates.verdict import CODES, REJECTION
-from app.assistant.model import LanguageModel, ModelReply, ModelRequest
+from app.assistant.model import LanguageModel, ModelReply, ModelRequest, always
 from app.assistant.offline import OfflineReplier
 from app.bootstrap import Built, build
 from app.config.assistant_settings import AssistantSettingsFile
@@ -112,7 +112,7 @@ class ModelOfRow:
             return replace(self._real.request(question, pack, graph, earlier, thumbnails), secrets=secrets)
         return ModelRequest(self.host, "", MessagesServer.model, b"", secrets)
 
-    def send(self, request: ModelRequest, cancel: CancelToken) -> ModelReply:
+    def send(self, request: ModelRequest, cancel: CancelToken, permit: Callable[[], None] = always) -> ModelReply:
         if self._turn.served:
             return self._real.send(request, cancel)
         return read_message(message(self._turn.row.text), request.host, request.model)

@@ -10,7 +10,7 @@ from app.assistant.claude.loop import LOOP
 from app.assistant.claude.message import read_message
 from app.assistant.claude.patience import ANSWERING, LISTING, Patience
 from app.assistant.claude.prompt import Prompt, make_prompt
-from app.assistant.model import ModelChoice, ModelReply, ModelRequest
+from app.assistant.model import ModelChoice, ModelReply, ModelRequest, always
 from app.domain.errors import ModelTrouble
 from app.domain.evidence import EvidencePack, Relationships
 from app.domain.ids import PackId
@@ -51,24 +51,24 @@ class ClaudeReplier:
         body = LOOP.run(lambda: self._body(prompt), _NEVER)
         return ModelRequest(self.host, f"{self._address.url}/v1/messages", self._model, body, prompt.secrets)
 
-    def send(self, request: ModelRequest, cancel: CancelToken) -> ModelReply:
-        """Send it and wait. Raises `ModelTrouble`, `Cancelled`; ValueError for a request to another host."""
+    def send(self, request: ModelRequest, cancel: CancelToken, permit: Callable[[], None] = always) -> ModelReply:
+        """Send it and wait. Raises `ModelTrouble`, also out of `permit`, `Cancelled`; ValueError for a request to another host."""
         if request.host != self.host:
             raise ValueError("the request was made for another host")
-        return LOOP.run(lambda: self._ask(request), cancel)
+        return LOOP.run(lambda: self._ask(request, permit), cancel)
 
     async def _body(self, prompt: Prompt) -> bytes:
         from app.assistant.claude.wire import body_of
 
         return await body_of(self._address, self._key, self._model, prompt)
 
-    async def _ask(self, request: ModelRequest) -> ModelReply:
+    async def _ask(self, request: ModelRequest, permit: Callable[[], None]) -> ModelReply:
         from app.assistant.claude.exchange import patiently
         from app.assistant.claude.troubles import Asked
         from app.assistant.claude.wire import answer
 
         asked = Asked(self.host, request.model, self._key)
-        came = await patiently(lambda: answer(self._address, self._key, request.body, self._patience), asked, self._patience)
+        came = await patiently(lambda: answer(self._address, self._key, request.body, self._patience), asked, self._patience, permit)
         return read_message(came, self.host, request.model)
 
 

@@ -69,6 +69,23 @@ def test_an_address_where_something_else_is() -> None:
     assert "does not speak the Messages API" in str(met)
 
 
+@pytest.mark.parametrize("allowed", [0, 1, 2])
+def test_whether_it_may_be_sent_is_looked_at_before_every_try(allowed: int) -> None:
+    tries: list[int] = []
+
+    def permit() -> None:
+        if len(tries) == allowed:
+            raise ModelTrouble("changed", "Not any more.")
+        tries.append(1)
+
+    with MessagesServer() as server:
+        server.fail(529)
+        replier = replier_of(server)
+        with pytest.raises(ModelTrouble, match="Not any more"):
+            replier.send(request_of(replier), CancelSwitch(), permit)
+        assert len(server.requests) == allowed
+
+
 def test_what_has_passed_is_no_failure() -> None:
     with MessagesServer() as server:
         server.fail(529)
