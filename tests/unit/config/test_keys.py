@@ -3,6 +3,7 @@
 import logging
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from keyring.backends.fail import Keyring as Fail
 from keyring.backends.null import Keyring as Null
 
 from app.config.keys import KeptIn, Keys
-from app.domain.errors import AppError
+from app.domain.errors import AppError, ModelTrouble
 from tests.unit.config.keyrings import InMemory, Locked, PlainFile
 
 HOST = "api.anthropic.com"
@@ -150,6 +151,94 @@ def test_a_machine_without_a_keyring_says_nothing(names: dict[str, str], tmp_pat
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("kept_there", [b"bytes", 7, ["a"], ""])
+def test_what_is_no_text_is_no_key(kept: InMemory, monkeypatch: pytest.MonkeyPatch, kept_there: object) -> None:
+    monkeypatch.setattr(kept, "get_password", lambda *_: kept_there)
+    assert Keys().get(HOST) is None
+
+
+class Waiting(InMemory):
+    """Waits to be unlocked by its owner."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unlocked = threading.Event()
+        self.erased = threading.Event()
+
+    def get_password(self, service: str, username: str) -> str | None:
+        self.unlocked.wait(60)
+        return super().get_password(service, username)
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.unlocked.wait(60)
+        super().set_password(service, username, password)
+
+    def delete_password(self, service: str, username: str) -> None:
+        super().delete_password(service, username)
+        self.erased.set()
+
+
+@pytest.fixture
+def waiting(kept: InMemory) -> Iterator[Waiting]:
+    made = Waiting()
+    keyring.set_keyring(made)
+    yield made
+    made.unlocked.set()
+
+
+def test_a_keyring_that_does_not_answer_is_not_waited_for(waiting: Waiting) -> None:
+    keys = Keys(patience=0.05)
+    for work in (lambda: keys.get(HOST), lambda: keys.keep(HOST, "one"), lambda: keys.forget(HOST)):
+        with pytest.raises(ModelTrouble, match="did not answer") as caught:
+            work()
+        assert caught.value.kind == "keyring"
+    assert sum(each.name == "keyring" for each in threading.enumerate()) == 1, "it is not asked again while it waits"
+
+
+def test_a_key_that_was_said_not_to_be_kept_is_not_kept_later(waiting: Waiting) -> None:
+    with pytest.raises(ModelTrouble, match="did not answer"):
+        Keys(patience=0.05).keep(HOST, "one")
+    waiting.unlocked.set()
+    assert waiting.erased.wait(60)
+    assert waiting.kept == {}
+
+
+def test_once_it_answers_again_it_is_asked_again(waiting: Waiting) -> None:
+    keys = Keys(patience=0.05)
+    with pytest.raises(ModelTrouble, match="did not answer"):
+        keys.get(HOST)
+    waiting.unlocked.set()
+    for each in threading.enumerate():
+        if each.name == "keyring":
+            each.join()
+    assert keys.keep(HOST, "one") is KeptIn.KEYRING
+    assert keys.get(HOST) == ("one", KeptIn.KEYRING)
+
+
+THAT_NEVER_ANSWERS = """
+import time, keyring
+from keyring.backend import KeyringBackend
+from app.config.keys import Keys
+from app.domain.errors import ModelTrouble
+class Never(KeyringBackend):
+    priority = 5.0
+    def get_password(self, service, username):
+        time.sleep(3600)
+    def set_password(self, service, username, password):
+        pass
+keyring.set_keyring(Never())
+try:
+    Keys(patience=0.05).get("h")
+except ModelTrouble:
+    print("told")
+"""
+
+
+def test_the_program_ends_though_the_keyring_waits() -> None:
+    done = subprocess.run([sys.executable, "-c", THAT_NEVER_ANSWERS], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "told\n", "")
 
 
 def test_keyring_writes_no_log(kept: InMemory) -> None:
