@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
@@ -54,10 +55,20 @@ class AssistantSettingsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._changing = threading.Lock()
 
     def read(self) -> AssistantSettings:
         """What was chosen."""
         return self._settings() or AssistantSettings()
+
+    def change(self, changed: Callable[[AssistantSettings], AssistantSettings]) -> AssistantSettings:
+        """Keep what `changed` makes of what is kept now; nobody else changes it meanwhile. Raises `AppError`, and what `changed` raises."""
+        with self._changing:
+            before = self.read()
+            after = changed(before)
+            if after != before or not self._path.exists():
+                self.write(after)
+            return after
 
     def write(self, settings: AssistantSettings) -> None:
         """Keep it; raises `AppError` with one sentence where it cannot be written."""
@@ -68,7 +79,7 @@ class AssistantSettingsFile:
             write_private(self._path, json.dumps(asdict(replace(settings, consents=dict(settings.consents))), indent=2))
         except OSError as error:
             why = error.strerror or str(error)
-            raise AppError(f"The choices about the model could not be kept in “{self._path}”: {why}. Nothing was changed.") from error
+            raise AppError(f"The choices about the model could not be kept in “{self._path}”: {why}. They stay as they were.") from error
 
     def _settings(self) -> AssistantSettings | None:
         try:

@@ -109,7 +109,7 @@ class AskPhotos:
         answer = self._answered(draft, cancel)
         cancel.check()
         shown = tuple(each.photo.id for each in answer.cited if each.photo)
-        draft.conversation.note(Turn(draft.evidence.question, shown))
+        draft.conversation.note(Turn(draft.evidence.question, shown), draft.request.host if draft.request else "")
         return answer
 
     def _answered(self, draft: Draft, cancel: CancelToken) -> Answer:
@@ -136,7 +136,9 @@ class AskPhotos:
         if connected.sharing.thumbnails:
             made = {each.id: self._thumbnail(evidence.photos[each.id]) for each in evidence.pack.photos}
             pictures = {pack_id: encoded for pack_id, encoded in made.items() if encoded}
-        return connected.model.request(evidence.question, evidence.pack, evidence.graph, conversation.earlier, pictures)
+        return connected.model.request(
+            evidence.question, evidence.pack, evidence.graph, conversation.earlier(connected.model.host), pictures
+        )
 
     def _discard(self, request: ModelRequest, evidence: Evidence, came: ModelReply, verdict: Verdict) -> DiscardedReply:
         reasons = tuple((each.gate, each.code, each.detail) for each in verdict.reasons)

@@ -7,22 +7,26 @@ from app.assistant.address import Address, read_address
 from app.assistant.model import LanguageModel, ModelChoice
 from app.config.assistant_settings import AssistantSettings, AssistantSettingsFile
 from app.config.keys import ITS_HOST, VARIABLE, KeptIn, Keys
-from app.domain.errors import ModelTrouble
+from app.domain.errors import AppError, ModelTrouble
 from app.domain.ports import CancelToken
 from app.domain.sharing import Sharing
 from app.library.discarded import DiscardedReplies, DiscardedReply
 from app.services.ask import Connected
-from app.services.consented import ConsentedModel, no_consent
+from app.services.consented import ConsentedModel, Terms, no_consent
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """How things stand: the settings, the host they name, where its key is (None: there is none), and whether the host has consent."""
+    """How things stand: the settings, the host they name, where its key is (None: there is none), and whether the host has consent.
+
+    `key_trouble` says why nobody knows whether there is a key.
+    """
 
     settings: AssistantSettings
     host: str
     key: KeptIn | None
     consented: bool
+    key_trouble: str = ""
 
 
 class ConnectModel:
@@ -48,18 +52,29 @@ class ConnectModel:
         self._discarded = discarded
         self._prepare = prepare
 
-    def standing(self) -> Connection:
-        """How things stand. The host is empty where the settings name no usable address."""
+    def standing(self, *, with_key: bool | None = None) -> Connection:
+        """How things stand. The host is empty where the settings name no usable address.
+
+        `with_key` says whether the system's keyring is asked, which may take seconds; None asks it where a model replies.
+        """
         settings = self._file.read()
         if settings.use_model:
             self._prepare()
         host = _host_of(settings)
-        kept = self._key(settings, host)
-        return Connection(settings, host, kept[1] if kept else None, host in settings.consents)
+        kept, trouble = None, ""
+        try:
+            kept = self._key(settings, host, ask=settings.use_model if with_key is None else with_key)
+        except ModelTrouble as error:
+            trouble = str(error)
+        return Connection(settings, host, kept[1] if kept else None, host in settings.consents, trouble)
 
     def save(self, settings: AssistantSettings) -> Connection:
-        """Keep settings as they are given. Raises `AppError` where the base URL is none that a key may be sent to."""
-        self._file.write(replace(settings, base_url=read_address(settings.base_url).url))
+        """Keep settings as they are given, but for the consents, which stay as they are.
+
+        Raises `AppError` where the base URL is none that a key may be sent to.
+        """
+        url = read_address(settings.base_url).url
+        self._file.change(lambda now: replace(settings, base_url=url, consents=now.consents))
         return self.standing()
 
     def keep_key(self, host: str, key: str) -> KeptIn:
@@ -69,14 +84,16 @@ class ConnectModel:
     def forget(self, host: str) -> Connection:
         """Erase the key and the consent of a host; questions are answered offline again.
 
-        The environment's key serves no longer either. Raises `AppError` where the keyring does not let go of the key.
+        The environment's key serves no longer either. Raises `AppError` where one of both is left, after the other was erased.
         """
-        settings = self._file.read()
-        consents = {each: sharing for each, sharing in settings.consents.items() if each != host}
-        if host == _host_of(settings):
-            settings = replace(settings, use_model=False, key_from_environment=False)
-        self._file.write(replace(settings, consents=consents))
-        self._keys.forget(host)
+        settings_trouble = _failure(lambda: self._file.change(lambda now: _without(now, host)))
+        key_trouble = _failure(lambda: self._keys.forget(host))
+        if settings_trouble and key_trouble:
+            raise AppError(f"Neither the consent nor the key could be erased. {settings_trouble} {key_trouble}")
+        if settings_trouble:
+            raise AppError(f"The key for {host} is erased, but the consent is still there. {settings_trouble}")
+        if key_trouble:
+            raise AppError(f"The consent for {host} is erased, but its key may still be there. {key_trouble}")
         return self.standing()
 
     def models(
@@ -96,9 +113,25 @@ class ConnectModel:
 
     def consent(self, host: str, sharing: Sharing) -> Connection:
         """The person agrees that this much may be sent to the host."""
-        settings = self._file.read()
-        self._file.write(replace(settings, consents={**settings.consents, host: sharing}))
+        self._file.change(lambda now: replace(now, consents={**now.consents, host: sharing}))
         return self.standing()
+
+    def agree(self, connected: Connected) -> Connected:
+        """The person has seen a request to this model, and agrees that it is sent: the consent is kept, and the model sends that one.
+
+        Raises `ModelTrouble` (kind `changed`), and keeps nothing, where another model or none replies by now; `AppError` where the consent
+        cannot be kept.
+        """
+        model, sharing = connected.model, connected.sharing
+        if not isinstance(model, ConsentedModel):
+            raise TypeError("this model was not connected here")
+
+        def agreed(now: AssistantSettings) -> AssistantSettings:
+            model.terms.check_connection(now)
+            return replace(now, consents={**now.consents, model.host: sharing})
+
+        self._file.change(agreed)
+        return Connected(model.seen(sharing), sharing)
 
     def connected(self, *, to_show: bool = False) -> Connected | None:
         """The model that replies now; None where Candid does.
@@ -118,7 +151,8 @@ class ConnectModel:
             sharing = Sharing()
         if sharing is None:
             raise no_consent(address.host)
-        return Connected(ConsentedModel(self._make(address, settings.model, key), self._agreed), sharing)
+        terms = Terms(settings, address.host, sharing)
+        return Connected(ConsentedModel(self._make(address, settings.model, key), terms, self._file.read), sharing)
 
     def discarded(self) -> tuple[DiscardedReply, ...]:
         """The log of discarded replies, the latest first."""
@@ -128,11 +162,8 @@ class ConnectModel:
         """Erase that log."""
         self._discarded.clear()
 
-    def _agreed(self, host: str) -> bool:
-        return host in self._file.read().consents
-
-    def _key(self, settings: AssistantSettings, host: str) -> tuple[str, KeptIn] | None:
-        return self._keys.get(host, from_environment=settings.key_from_environment) if host else None
+    def _key(self, settings: AssistantSettings, host: str, *, ask: bool = True) -> tuple[str, KeptIn] | None:
+        return self._keys.get(host, from_environment=settings.key_from_environment, ask=ask) if host else None
 
     def _key_or_trouble(self, settings: AssistantSettings, host: str) -> str:
         kept = self._key(settings, host)
@@ -148,6 +179,22 @@ def _host_of(settings: AssistantSettings) -> str:
         return read_address(settings.base_url).host
     except ModelTrouble:
         return ""
+
+
+def _without(settings: AssistantSettings, host: str) -> AssistantSettings:
+    """Without consent for a host, and without a model where it is the one."""
+    consents = {each: sharing for each, sharing in settings.consents.items() if each != host}
+    if host == _host_of(settings):
+        settings = replace(settings, use_model=False, key_from_environment=False)
+    return replace(settings, consents=consents)
+
+
+def _failure(work: Callable[[], object]) -> str:
+    try:
+        work()
+    except AppError as error:
+        return str(error)
+    return ""
 
 
 def _tidy(key: str) -> str:

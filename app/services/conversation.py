@@ -14,6 +14,7 @@ class Conversation:
         self.ids = PackIds()
         self._scope = scope
         self._turns: list[Turn] = []
+        self._hosts: list[str] = []
         self._first = 0
 
     @property
@@ -32,14 +33,15 @@ class Conversation:
         """What the next question may lean on."""
         return Context(self._scope, next(filter(_tells, reversed(self._turns[self._first :])), None))
 
-    @property
-    def earlier(self) -> tuple[str, ...]:
-        """The last questions, as they were typed."""
-        return tuple(turn.question.text for turn in self._turns[-EARLIER:])
+    def earlier(self, host: str) -> tuple[str, ...]:
+        """The last questions that were put to the model there, as they were typed: no host is told what was asked of another."""
+        asked = [turn.question.text for turn, of in zip(self._turns, self._hosts, strict=True) if of == host]
+        return tuple(asked[-EARLIER:])
 
-    def note(self, turn: Turn) -> None:
-        """This was asked and answered."""
+    def note(self, turn: Turn, host: str = "") -> None:
+        """This was asked and answered: by the model at `host`, or by Candid, of which no model is told."""
         self._turns.append(turn)
+        self._hosts.append(host)
 
 
 def _tells(turn: Turn) -> bool:

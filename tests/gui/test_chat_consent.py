@@ -4,7 +4,7 @@ import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import product
 from pathlib import Path
 
@@ -15,12 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QLineEdit, QPushButton, QTreeWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from app.assistant.claude.replier import ClaudeReplier, list_models
 from app.bootstrap import Built, build
-from app.config.assistant_settings import AssistantSettingsFile
-from app.config.keys import Keys
+from app.config.assistant_settings import AssistantSettings
 from app.config.paths import LibraryPaths
 from app.domain.errors import AppError, LibraryUnavailable
+from app.domain.question import Turn
 from app.domain.sharing import Sharing
 from app.embedding.sentence import SentenceModel
 from app.gui.chat.consent_dialog import AGREE, NEVER, SEND, SWITCHES, ConsentDialog
@@ -29,7 +28,6 @@ from app.gui.chat.payload_view import PIECE, PayloadView
 from app.gui.jobs import Runner
 from app.gui.measure_panels import Notice
 from app.gui.theme import ThemeKeeper
-from app.library.discarded import DiscardedReplies
 from app.photos.workers import WorkerReader
 from app.services.ask import AskPhotos, Connected, Draft
 from app.services.cancel import CancelSwitch
@@ -80,10 +78,20 @@ def runner(qtbot: QtBot) -> Iterator[Runner]:
 @pytest.fixture
 def draft(built: Built, server: MessagesServer) -> Draft:
     """The second question of a conversation, as it would be sent."""
-    conversation = Conversation()
-    built.use_cases.ask.ask("photos of the harbour", TODAY, conversation)
-    model = ClaudeReplier(server.address, server.model, server.key)
-    return built.use_cases.ask.draft(QUESTION, TODAY, conversation, Connected(model, Sharing()))
+    connect, ask = built.use_cases.connect, built.use_cases.ask
+    connect.keep_key(server.address.host, server.key)
+    connect.save(AssistantSettings(use_model=True, base_url=server.url, model=server.model))
+    conversation, connected = Conversation(), connect.connected(to_show=True)
+    assert connected is not None
+    conversation.note(Turn(ask.gather("photos of the harbour", TODAY, conversation).question, ()), server.address.host)
+    return ask.draft(QUESTION, TODAY, conversation, connected)
+
+
+def agree(built: Built, dialog: ConsentDialog) -> Draft:
+    """As the panel does once the dialog was accepted."""
+    draft = dialog.draft
+    assert draft.connected is not None
+    return replace(draft, connected=built.use_cases.connect.agree(draft.connected))
 
 
 @pytest.fixture
@@ -147,7 +155,7 @@ def test_what_is_sent_is_what_was_shown_for_every_combination(
         send(dialog).click()
         assert runner.wait_idle()
         assert dialog.result() == QDialog.DialogCode.Accepted
-        built.use_cases.ask.answer(dialog.draft, CancelSwitch())
+        built.use_cases.ask.answer(agree(built, dialog), CancelSwitch())
         assert server.requests[-1].body == shown.encode()
         wanted = Sharing(**dict(zip(SWITCHES, switches, strict=True)))
         assert built.use_cases.connect.standing().settings.consents[server.address.host] == wanted
@@ -254,7 +262,9 @@ def test_enter_sends_only_where_the_person_has_agreed_before(
     assert send(dialog).text() == AGREE
     assert dont(dialog).isDefault()
     click(dialog, "consentSend")
-    assert runner.wait_idle()
+    assert not dialog.isVisible(), "it is over at once"
+    assert built.use_cases.connect.standing().settings.consents == {}, "whoever sends keeps the consent"
+    agree(built, dialog)
     again = open_dialog()
     assert send(again).text() == SEND
     assert send(again).isDefault()
@@ -273,18 +283,6 @@ def test_a_key_that_is_still_held_sends_nothing(open_dialog: Open, built: Built,
     held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True)
     QApplication.sendEvent(dialog, held)
     assert dialog.isVisible()
-
-
-def test_consent_that_cannot_be_kept_is_none(open_dialog: Open, built: Built, runner: Runner, tmp_path: Path) -> None:
-    (tmp_path / "a file").touch()
-    file = AssistantSettingsFile(tmp_path / "a file" / "assistant.json")
-    log = DiscardedReplies(tmp_path / "discarded.json")
-    dialog = open_dialog(connect=ConnectModel(file, Keys(), ClaudeReplier, list_models, log))
-    click(dialog, "consentSend")
-    assert runner.wait_idle()
-    assert dialog.isVisible()
-    assert "could not be kept" in child(dialog, Notice, "consentTrouble").text
-    assert switch(dialog, "places").isEnabled()
 
 
 def test_what_comes_after_it_was_closed_is_dropped(open_dialog: Open, built: Built, runner: Runner) -> None:

@@ -1,7 +1,7 @@
 """Asks in jobs, one question at a time: gathers the evidence, lets the person see what would be sent, waits for the answer."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import TypeVar
@@ -20,6 +20,8 @@ from app.services.conversation import Conversation
 from app.services.use_cases import UseCases
 
 E = TypeVar("E")
+
+UNEXPECTED = "Something unexpected happened, and there is no answer to this question: ask again."
 
 
 @dataclass(eq=False, slots=True)
@@ -117,9 +119,9 @@ class Asking(QObject):
         self._end(exchange)
 
     def go_on(self, draft: Draft) -> None:
-        """Send what the person has seen."""
+        """Send what the person has seen and agreed to."""
         if self._current is not None:
-            self._send(self._current, draft)
+            self._send(self._current, draft, agreed=True)
 
     def start_anew(self) -> None:
         """Forget what was asked; the scope stays."""
@@ -148,13 +150,17 @@ class Asking(QObject):
         if drafted.show_first:
             self.consent_asked.emit(drafted.draft)
         else:
-            self._send(exchange, drafted.draft)
+            self._send(exchange, drafted.draft, agreed=False)
 
-    def _send(self, exchange: Exchange, draft: Draft) -> None:
+    def _send(self, exchange: Exchange, draft: Draft, *, agreed: bool) -> None:
         exchange.replier = draft.request.host if draft.request else ""
-        self._run(exchange, partial(self._answered, draft), self._take_answer)
+        self._run(exchange, partial(self._answered, draft, agreed), self._take_answer)
 
-    def _answered(self, draft: Draft, token: CancelToken) -> Iterator[tuple[Answer, Measurement | None]]:
+    def _answered(self, draft: Draft, agreed: bool, token: CancelToken) -> Iterator[tuple[Answer, Measurement | None]]:
+        """What a job does with a draft; what the person has just agreed to is kept first, and not after they stopped it."""
+        token.check()
+        if agreed and draft.connected is not None:
+            draft = replace(draft, connected=self._connect.agree(draft.connected))
         answer = self._ask.answer(draft, token)
         yield answer, next((each.measurement for each in self._measure.history() if each.applied), None)
 
@@ -169,12 +175,20 @@ class Asking(QObject):
 
     def _run(self, exchange: Exchange, work: Callable[[CancelToken], Iterator[E]], take: Callable[[Exchange, E], None]) -> None:
         """Run a step of an exchange; nothing comes of it any more once the exchange has ended."""
+        taken: list[E] = []
 
         def each(event: E) -> None:
             if exchange is self._current:
                 take(exchange, event)
+            taken.append(event)
 
-        self._job = self._runner.stream(work, each, self._step_ended, partial(self._fail, exchange), lane=False)
+        def ended() -> None:
+            if not taken:
+                # It broke off in a way that nobody foresaw, of which the crash reporter tells.
+                self._fail(exchange, AppError(UNEXPECTED))
+            self._step_ended()
+
+        self._job = self._runner.stream(work, each, ended, partial(self._fail, exchange), lane=False)
 
     def _step_ended(self) -> None:
         if self._waits and self._current is not None:

@@ -36,7 +36,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ConsentDialog(QDialog):
-    """Shows a draft's request, and sends nothing itself: once `accepted`, `draft` is the one whose body was shown.
+    """Shows a draft's request; sends and keeps nothing itself: once `accepted`, the person agrees to `draft`, whose body was shown.
 
     Raises ValueError for a draft of which nothing would leave the machine.
     """
@@ -47,7 +47,7 @@ class ConsentDialog(QDialog):
         super().__init__(parent)
         if draft.connected is None or draft.request is None:
             raise ValueError("nothing of this draft leaves the machine")
-        self._ask, self._connect = ask, connect
+        self._ask = ask
         self._connected: Connected = draft.connected
         self._host, self._model = draft.request.host, draft.request.model
         self._draft = draft
@@ -131,7 +131,7 @@ class ConsentDialog(QDialog):
         return row
 
     def _connect_parts(self) -> None:
-        self._send.clicked.connect(self._agree)
+        self._send.clicked.connect(self.accept)
         for switch in self._switches.values():
             switch.clicked.connect(self._redraft)
 
@@ -154,20 +154,8 @@ class ConsentDialog(QDialog):
         draft, connected = self._draft, replace(self._connected, sharing=self.sharing)
         self._jobs.run("draft", lambda _: self._ask.redraft(draft, connected), self._take, self._fail)
 
-    def _agree(self) -> None:
-        sharing = self.sharing
-        if self._agreed == sharing:
-            self.accept()
-            return
-        self._wait("Keeping that you agree…")
-        for switch in self._switches.values():
-            switch.setEnabled(False)
-        self._jobs.run("consent", lambda _: self._connect.consent(self._host, sharing), lambda _: self.accept(), self._fail)
-
     def _fail(self, error: AppError) -> None:
         self._trouble.say(harmless(str(error)))
-        for switch in self._switches.values():
-            switch.setEnabled(True)
         self._wait("")
 
     def _wait(self, why: str) -> None:

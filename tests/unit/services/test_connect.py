@@ -1,6 +1,8 @@
 """Connecting a model: keys and consents belong to one host, and nothing is connected before all is there."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import errno
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,7 +11,8 @@ import pytest
 
 from app.assistant.address import Address
 from app.assistant.gates.leaks import NO_SECRETS
-from app.assistant.model import ModelChoice, ModelReply, ModelRequest, Usage
+from app.assistant.model import ModelChoice, ModelReply, ModelRequest, Usage, always
+from app.config import assistant_settings
 from app.config.assistant_settings import OFFICIAL, AssistantSettings, AssistantSettingsFile
 from app.config.keys import KeptIn, Keys
 from app.domain.errors import AppError, ModelTrouble
@@ -24,7 +27,7 @@ from app.library.discarded import DiscardedReplies, DiscardedReply
 from app.services.ask import Connected
 from app.services.cancel import CancelSwitch
 from app.services.connect import Connection, ConnectModel
-from app.services.consented import ConsentedModel
+from app.services.consented import CHANGED, ConsentedModel
 from tests.unit.config.keyrings import InMemory, Locked
 
 HOST = "api.anthropic.com"
@@ -54,7 +57,7 @@ class Fake:
     ) -> ModelRequest:
         return ModelRequest(self.host, self.address.url, self.model, b"", NO_SECRETS)
 
-    def send(self, request: ModelRequest, cancel: CancelToken) -> ModelReply:
+    def send(self, request: ModelRequest, cancel: CancelToken, permit: Callable[[], None] = always) -> ModelReply:
         return ModelReply("", Usage(self.model, 0, 0, None))
 
 
@@ -149,8 +152,103 @@ def test_what_may_be_shown_is_not_sent_before_the_person_agrees(ready: ConnectMo
     ready.consent(LOCAL_HOST, Sharing())
     assert connected.model.send(request, CancelSwitch()).usage.model == "claude"
     ready.forget(LOCAL_HOST)
-    with pytest.raises(ModelTrouble, match="not agreed"):
+    with pytest.raises(ModelTrouble, match=CHANGED):
         connected.model.send(request, CancelSwitch())
+
+
+def now_connected(connect: ConnectModel) -> Connected:
+    connected = connect.connected(to_show=True)
+    assert connected is not None
+    return connected
+
+
+def sent(connected: Connected) -> str:
+    """What comes of sending: the kind of the trouble; nothing where it was sent."""
+    nothing = EvidencePack(AnswerMode.OPEN)
+    request = connected.model.request(Question("?", ParsedQuery("?")), nothing, relate(nothing))
+    try:
+        connected.model.send(request, CancelSwitch())
+    except ModelTrouble as error:
+        return error.kind
+    return ""
+
+
+CHANGES: dict[str, Callable[[AssistantSettings], AssistantSettings]] = {
+    "Candid alone": lambda now: replace(now, use_model=False),
+    "another model": lambda now: replace(now, model="other"),
+    "another address": lambda now: replace(now, base_url=LOCAL),
+    "another path": lambda now: replace(now, base_url=f"{OFFICIAL}/proxy"),
+    "another key": lambda now: replace(now, key_from_environment=True),
+    "less may be sent": lambda now: replace(now, consents={HOST: Sharing(people=True, places=False)}),
+    "more may be sent": lambda now: replace(now, consents={HOST: Sharing(people=True, thumbnails=True)}),
+    "to be shown first": lambda now: replace(now, preview=True),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_is_sent_once_anything_has_changed(ready: ConnectModel, file: AssistantSettingsFile, change: str) -> None:
+    connected, before = now_connected(ready), file.read()
+    file.write(CHANGES[change](before))
+    assert sent(connected) == "changed"
+    file.write(before)
+    assert sent(connected) == ""
+
+
+def test_without_its_consent_nothing_is_sent(ready: ConnectModel, file: AssistantSettingsFile) -> None:
+    connected = now_connected(ready)
+    file.write(replace(file.read(), consents={}))
+    assert sent(connected) == "no_consent"
+
+
+def test_what_was_seen_is_agreed_to_and_sent(ready: ConnectModel, file: AssistantSettingsFile) -> None:
+    file.write(replace(file.read(), preview=True, consents={LOCAL_HOST: Sharing()}))
+    drawn_up = replace(now_connected(ready), sharing=Sharing(tags=False))
+    agreed = ready.agree(drawn_up)
+    assert file.read().consents == {LOCAL_HOST: Sharing(), HOST: Sharing(tags=False)}
+    assert (sent(agreed), sent(drawn_up)) == ("", "changed")
+    file.write(replace(file.read(), consents={HOST: Sharing()}))
+    assert sent(agreed) == "changed"
+
+
+@pytest.mark.parametrize("change", ["Candid alone", "another model", "another address", "another path", "another key"])
+def test_nobody_agrees_to_what_is_no_longer_connected(ready: ConnectModel, file: AssistantSettingsFile, change: str) -> None:
+    file.write(replace(file.read(), consents={}))
+    connected = now_connected(ready)
+    file.write(CHANGES[change](file.read()))
+    with pytest.raises(ModelTrouble, match=CHANGED):
+        ready.agree(connected)
+    assert file.read().consents == {}
+
+
+def test_settings_that_are_saved_bring_no_consent_along(ready: ConnectModel) -> None:
+    before = ready.standing().settings
+    ready.forget(HOST)
+    assert ready.save(before).settings.consents == {}
+    ready.consent(LOCAL_HOST, Sharing())
+    assert ready.save(before).settings.consents == {LOCAL_HOST: Sharing()}
+
+
+def test_the_keyring_is_left_alone_where_candid_replies(ready: ConnectModel, kept: InMemory, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready.save(replace(ready.standing().settings, use_model=False))
+    asked: list[str] = []
+    monkeypatch.setattr(kept, "get_password", lambda _, host: asked.append(host))
+    ready.standing()
+    assert ready.connected() is None
+    assert asked == []
+    ready.standing(with_key=True)
+    assert asked == [HOST]
+
+
+def test_a_keyring_that_does_not_answer_is_told(
+    file: AssistantSettingsFile, kept: InMemory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlocked = threading.Event()
+    monkeypatch.setattr(kept, "get_password", lambda *_: unlocked.wait(60))
+    connect = ConnectModel(file, Keys(patience=0.05), Fake, models_of, DiscardedReplies(tmp_path / "discarded.jsonl"))
+    standing = connect.save(AssistantSettings(use_model=True, model="claude"))
+    assert (standing.key, "did not answer" in standing.key_trouble) == (None, True)
+    assert trouble(connect) == "keyring"
+    unlocked.set()
 
 
 def test_the_first_host_keeps_what_it_had(ready: ConnectModel) -> None:
@@ -269,6 +367,21 @@ def test_a_locked_keyring_does_not_keep_the_consent(ready: ConnectModel) -> None
         ready.forget(HOST)
     assert not ready.standing().consented
     assert ready.connected() is None
+
+
+def test_a_full_disk_does_not_keep_the_key(
+    ready: ConnectModel, kept: InMemory, file: AssistantSettingsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(assistant_settings, "write_private", full)
+    with pytest.raises(AppError, match=f"The key for {HOST} is erased, but the consent is still there.*No space left"):
+        ready.forget(HOST)
+    assert kept.kept == {}
+    keyring.set_keyring(Locked())
+    with pytest.raises(AppError, match=r"Neither the consent nor the key.*No space left.*unlock the keyring"):
+        ready.forget(HOST)
 
 
 def test_a_key_of_the_session_is_said_to_be_one(connect: ConnectModel) -> None:

@@ -13,7 +13,7 @@ from app.domain.ids import PhotoId
 from app.domain.question import Scope
 from app.services import why
 from app.services.cancel import CancelSwitch
-from app.services.conversation import EARLIER, Conversation
+from app.services.conversation import Conversation
 from app.services.suggesting import MOST_SUGGESTED
 from tests.unit.services.conftest import MakePhoto
 
@@ -132,9 +132,8 @@ def test_searches_that_find_something_are_suggested(filled: Built) -> None:
     assert talk(filled, "photos from 2019")[0].suggested == ()
 
 
-def test_a_model_is_told_the_last_questions(filled: Built) -> None:
+def test_no_model_is_told_what_candid_was_asked(filled: Built) -> None:
     conversation = Conversation()
-    texts = [f"photos from {year}" for year in range(2010, 2017)]
-    for text in texts:
-        filled.use_cases.ask.ask(text, TODAY, conversation)
-    assert conversation.earlier == tuple(texts[-EARLIER:])
+    filled.use_cases.ask.ask("photos from 2010", TODAY, conversation)
+    assert conversation.earlier("api.anthropic.com") == ()
+    assert conversation.context.before is not None, "it can be leaned on all the same"
