@@ -1,6 +1,9 @@
 """Connecting a model in the real dialog, against a real server: tried, saved, cancelled, forgotten, and what goes wrong."""
 
+import sys
+import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from app.assistant.claude.replier import ClaudeReplier, list_models
 from app.config.assistant_settings import OFFICIAL, AssistantSettings, AssistantSettingsFile
 from app.config.keys import KeptIn, Keys
+from app.domain.errors import ModelTrouble
 from app.domain.sharing import Sharing
-from app.gui.chat.connect_dialog import SESSION_ONLY, ConnectDialog
-from app.gui.chat.connect_form import LOAD, MODEL_HINT, STOP
+from app.gui.chat.connect_dialog import FORGETTING, SAVING, SESSION_ONLY, ConnectDialog
+from app.gui.chat.connect_form import CLEARED, LOAD, MODEL_HINT, STOP
+from app.gui.chat.dialog_jobs import UNEXPECTED
 from app.gui.chat.tick_box import TickBox
 from app.gui.jobs import Runner
 from app.gui.measure_panels import Notice
@@ -354,3 +359,119 @@ def test_settings_that_cannot_be_written_are_told(open_dialog: Open, runner: Run
     assert runner.wait_idle()
     assert dialog.isVisible()
     assert trouble(dialog)
+
+
+class Held(Keys):
+    """A keyring that takes its time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let = threading.Event()
+
+    def keep(self, host: str, key: str) -> KeptIn:
+        self.let.wait(60)
+        super().keep(host, key)
+        return KeptIn.KEYRING
+
+    def forget(self, host: str) -> None:
+        self.let.wait(60)
+        super().forget(host)
+
+
+class TestWhileTheKeyringTakesItsTime:
+    @pytest.fixture
+    def keys(self) -> Held:
+        return Held()
+
+    def test_what_is_being_saved_is_not_cancelled(
+        self, open_dialog: Open, runner: Runner, server: MessagesServer, keys: Held, file: AssistantSettingsFile
+    ) -> None:
+        dialog = open_dialog()
+        fill(dialog, server)
+        child(dialog, QComboBox, "connectModels").setEditText(server.model)
+        click(dialog, "connectSave")
+        assert said(dialog, "connectState") == SAVING
+        assert not any(child(dialog, QPushButton, name).isEnabled() for name in ("connectSave", "connectCancel", "connectForget"))
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        dialog.close()
+        assert dialog.isVisible(), "what it says is what happens"
+        keys.let.set()
+        assert runner.wait_idle()
+        assert dialog.result() == QDialog.DialogCode.Accepted
+        assert file.read().use_model
+
+    def test_nothing_is_saved_while_it_is_forgotten(
+        self, open_dialog: Open, runner: Runner, server: MessagesServer, keys: Held, connect: ConnectModel, file: AssistantSettingsFile
+    ) -> None:
+        connect.save(AssistantSettings(use_model=True, base_url=server.url, model=server.model))
+        connect.consent(server.address.host, Sharing())
+        dialog = open_dialog()
+        click(dialog, "connectForget")
+        assert said(dialog, "connectState") == FORGETTING
+        assert not child(dialog, QPushButton, "connectSave").isEnabled()
+        keys.let.set()
+        assert runner.wait_idle()
+        assert said(dialog, "connectState") == ""
+        assert child(dialog, QPushButton, "connectSave").isEnabled()
+        click(dialog, "connectSave")
+        assert runner.wait_idle()
+        assert (file.read().consents, file.read().use_model) == ({}, False)
+
+
+def test_consents_that_went_meanwhile_do_not_come_back(
+    open_dialog: Open, runner: Runner, server: MessagesServer, connect: ConnectModel, file: AssistantSettingsFile
+) -> None:
+    connect.save(AssistantSettings(use_model=True, base_url=server.url, model=server.model))
+    connect.consent(server.address.host, Sharing())
+    dialog = open_dialog()
+    file.write(replace(file.read(), consents={}))
+    click(dialog, "connectSave")
+    assert runner.wait_idle()
+    assert file.read().consents == {}
+
+
+def test_a_key_that_was_typed_for_one_host_is_not_for_another(open_dialog: Open, runner: Runner, server: MessagesServer) -> None:
+    dialog = open_dialog()
+    choose(dialog, "connectModel")
+    QTest.keyClicks(field(dialog, "connectKey"), "sk-ant-of-the-first")
+    field(dialog, "connectAddress").setText("https://")
+    assert field(dialog, "connectKey").text(), "no host yet"
+    field(dialog, "connectAddress").setText(f"{OFFICIAL}/proxy")
+    assert field(dialog, "connectKey").text(), "the same host"
+    field(dialog, "connectAddress").setText(server.url)
+    assert field(dialog, "connectKey").text() == ""
+    assert said(dialog, "connectKeySays") == CLEARED.format(before="api.anthropic.com", host=server.address.host)
+    load(dialog, runner)
+    assert server.requests == []
+    QTest.keyClicks(field(dialog, "connectKey"), server.key)
+    assert "was typed" not in said(dialog, "connectKeySays")
+    load(dialog, runner)
+    assert server.requests[-1].headers["authorization"] == f"Bearer {server.key}"
+
+
+def test_a_keyring_that_does_not_answer_is_told(
+    open_dialog: Open, runner: Runner, connect: ConnectModel, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(*_: object, ask: bool = True, **__: object) -> None:
+        if ask:
+            raise ModelTrouble("keyring", "The keyring did not answer.")
+
+    monkeypatch.setattr(keys, "get", silent)
+    dialog = open_dialog()
+    choose(dialog, "connectModel")
+    assert said(dialog, "connectKeySays") == "The keyring did not answer."
+    assert dialog.isEnabled()
+
+
+def test_what_nobody_foresaw_ends_the_loading(
+    open_dialog: Open, runner: Runner, server: MessagesServer, connect: ConnectModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reported: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, *_: reported.append(kind))
+    monkeypatch.setattr(connect, "_list_models", lambda *_: dict[str, int]()["nothing"])
+    dialog = open_dialog()
+    fill(dialog, server)
+    load(dialog, runner)
+    assert reported == [KeyError]
+    assert child(dialog, QPushButton, "connectLoad").text() == LOAD
+    assert trouble(dialog) == UNEXPECTED

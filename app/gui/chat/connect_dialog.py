@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QRadioButton, QVBoxLayout, QWidget
 
 from app.assistant.model import ModelChoice
 from app.config.assistant_settings import AssistantSettings
@@ -26,6 +26,7 @@ PROMISE = (
     "Paths, serial numbers, hashes and coordinates never leave this computer."
 )
 SESSION_ONLY = "The choices are saved. This computer has no keyring that is safe, so the key is kept only until Candid is closed."
+SAVING, FORGETTING = "Saving, which cannot be stopped half way…", "Forgetting, which cannot be stopped half way…"
 
 
 class ConnectDialog(QDialog):
@@ -37,6 +38,7 @@ class ConnectDialog(QDialog):
         self._jobs = DialogJobs(runner, self)
         self._connection: Connection | None = None
         self._saved = False
+        self._state = plain_label("", "muted")
         self._alone, self._with_model = QRadioButton("Candid alone (offline)"), QRadioButton("A model")
         self._form = ConnectForm(themes)
         self._trouble = Notice(themes, "warning", "connectTrouble")
@@ -45,7 +47,7 @@ class ConnectDialog(QDialog):
         self._arrange()
         self._connect_parts()
         self._show_choice()
-        self._jobs.run("standing", lambda _: connect.standing(), self._take, self._fail)
+        self._jobs.run("standing", lambda _: connect.standing(with_key=False), self._take, self._fail)
 
     @property
     def connection(self) -> Connection | None:
@@ -53,7 +55,9 @@ class ConnectDialog(QDialog):
         return self._connection
 
     def reject(self) -> None:
-        """Close; what was saved stays saved."""
+        """Close, unless something is being kept or erased; what was saved stays saved."""
+        if self._state.text():
+            return
         self.done(QDialog.DialogCode.Accepted if self._saved else QDialog.DialogCode.Rejected)
 
     # Building
@@ -67,6 +71,7 @@ class ConnectDialog(QDialog):
         )  # fmt: skip
         for part, name in names:
             part.setObjectName(name)
+        self._state.setObjectName("connectState")
         self._alone.setChecked(True)
         self._save.setDefault(True)
 
@@ -88,7 +93,10 @@ class ConnectDialog(QDialog):
         buttons.addButton(self._save, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(self._cancel, QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        foot = QHBoxLayout()
+        foot.addWidget(self._state, 1)
+        foot.addWidget(buttons)
+        column.addLayout(foot)
 
     def _connect_parts(self) -> None:
         self._with_model.toggled.connect(self._show_choice)
@@ -104,12 +112,21 @@ class ConnectDialog(QDialog):
         self._form.show_connection(connection)
         (self._with_model if connection.settings.use_model else self._alone).setChecked(True)
         self._show_choice()
+        # The keyring may wait to be unlocked: the fields do not.
+        self._jobs.run("key", lambda _: self._connect.standing(with_key=True), self._take_key, self._fail)
+
+    def _take_key(self, connection: Connection) -> None:
+        self._connection = connection
+        self._form.show_key(connection)
 
     def _show_choice(self) -> None:
         reveal(self._form, visible=self._with_model.isChecked())
-        self._form.setEnabled(self._connection is not None and not self._saved)
+        free = self._connection is not None and not self._state.text()
+        self._form.setEnabled(free and not self._saved)
+        for part in (self._alone, self._with_model, self._cancel):
+            part.setEnabled(not self._state.text())
         complete = self._alone.isChecked() or (bool(self._form.host) and bool(self._form.model))
-        self._save.setEnabled(self._connection is not None and complete)
+        self._save.setEnabled(free and complete)
         # Enter in a field goes on: it never throws away what was typed.
         (self._save if complete else self._form.load).setDefault(True)
         self._fit()
@@ -145,7 +162,13 @@ class ConnectDialog(QDialog):
         self._form.end_loading("")
         self._fail(error)
 
+    def _wait(self, why: str) -> None:
+        """Let nothing be done while something is kept or erased; `why` is empty when it is over."""
+        self._state.setText(why)
+        self._show_choice()
+
     def _fail(self, error: AppError) -> None:
+        self._state.clear()
         self._say(harmless(str(error)))
         self._show_choice()
 
@@ -155,18 +178,22 @@ class ConnectDialog(QDialog):
 
     def _forget(self) -> None:
         self._say("")
+        self._jobs.drop("key")
+        self._wait(FORGETTING)
         host = self._form.host
         self._jobs.run("forget", lambda _: self._connect.forget(host), self._take_forgotten, self._fail)
 
     def _take_forgotten(self, connection: Connection) -> None:
         self._form.forget_typed()
+        self._state.clear()
         self._take(connection)
         self._form.end_loading("Key and consent are forgotten.")
 
     def _keep(self) -> None:
         self._say("")
-        self._save.setEnabled(False)
         settings, key, host = self._settings(), self._form.key if self._with_model.isChecked() else "", self._form.host
+        self._jobs.drop("key")
+        self._wait(SAVING)
         self._jobs.run("save", lambda _: self._kept(settings, host, key), self._finish, self._fail)
 
     def _kept(self, settings: AssistantSettings, host: str, key: str) -> tuple[Connection, KeptIn | None]:
@@ -183,6 +210,7 @@ class ConnectDialog(QDialog):
     def _finish(self, outcome: tuple[Connection, KeptIn | None]) -> None:
         self._connection, kept = outcome
         self._saved = True
+        self._state.clear()
         if kept is not KeptIn.SESSION:
             self.accept()
             return

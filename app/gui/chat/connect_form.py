@@ -27,6 +27,7 @@ KEPT = {
 }
 NO_KEY = "It will be kept for {host} in this computer’s keyring; where there is none, until Candid is closed."
 OTHER_HOST = "A key belongs to one host: paste one for {host}, or leave this empty to use the one that is kept for it."
+CLEARED = "The key that was typed was meant for {before}, and the field is empty again: paste the one for {host}."
 WITHOUT_HOST = "A key is kept for the host of the address."
 KEY_IN_ENVIRONMENT, PREVIEW = "Use the key in ANTHROPIC_API_KEY", "Show each question before it is sent"
 LOAD, STOP = "Load models", "Stop"
@@ -43,6 +44,7 @@ class ConnectForm(QWidget):
         self._themes = themes
         self._connection: Connection | None = None
         self._host, self._wrong = "", ""
+        self._typed_for, self._cleared_of = "", ""
         self._address, self._key, self._models = QLineEdit(OFFICIAL), QLineEdit(), QComboBox()
         self._environment, self._preview = TickBox(themes, KEY_IN_ENVIRONMENT), TickBox(themes, PREVIEW)
         self.load, self.forget = QPushButton(LOAD), QPushButton()
@@ -51,6 +53,7 @@ class ConnectForm(QWidget):
         self._prepare()
         self._arrange()
         self._address.textChanged.connect(self._read_host)
+        self._key.textEdited.connect(self._note_typed)
         self._models.editTextChanged.connect(self.changed)
         themes.changed.connect(self._paint_arrow)
         self._paint_arrow()
@@ -103,6 +106,12 @@ class ConnectForm(QWidget):
         self._preview.setChecked(settings.preview)
         self._environment.setChecked(settings.key_from_environment)
         self._read_host()
+
+    def show_key(self, connection: Connection) -> None:
+        """Say where the key is, and leave what was typed meanwhile."""
+        self._connection = connection
+        self._key_says.setText(self._where_key())
+        self.changed.emit()
 
     def forget_typed(self) -> None:
         """Empty the field of the key."""
@@ -202,8 +211,22 @@ class ConnectForm(QWidget):
     def _is_official(self) -> bool:
         return bool(self._host) and self._host == _host_of(OFFICIAL)[0]
 
+    def _note_typed(self) -> None:
+        self._typed_for, self._cleared_of = self._host or self._typed_for, ""
+        self._key_says.setText(self._where_key())
+
+    def _clear_of_another(self) -> None:
+        """A key that was typed for one host is not sent to the next."""
+        if not self._host or not self.key:
+            return
+        if self._typed_for not in ("", self._host):
+            self._key.clear()
+            self._cleared_of = self._typed_for
+        self._typed_for = self._host
+
     def _read_host(self) -> None:
         self._host, self._wrong = _host_of(self.address)
+        self._clear_of_another()
         self._model_says.setText(MODEL_HINT)
         self._address_says.setText(self._wrong or ADDRESS_HINT)
         self._address_says.setProperty("kind", "warning" if self._wrong else "muted")
@@ -220,8 +243,12 @@ class ConnectForm(QWidget):
         connection = self._connection
         if not self._host or connection is None:
             return WITHOUT_HOST
+        if self._cleared_of not in ("", self._host):
+            return CLEARED.format(before=harmless(self._cleared_of), host=harmless(self._host))
         if connection.host != self._host:
             return OTHER_HOST.format(host=harmless(self._host))
+        if connection.key_trouble:
+            return harmless(connection.key_trouble)
         return (KEPT[connection.key] if connection.key else NO_KEY).format(host=harmless(self._host))
 
 

@@ -12,6 +12,8 @@ from app.services.cancel import CancelSwitch
 
 T = TypeVar("T")
 
+UNEXPECTED = "Something unexpected happened, and nothing came of this: try again."
+
 
 class DialogJobs:
     """Runs jobs until the dialog is closed, by whatever way."""
@@ -23,10 +25,23 @@ class DialogJobs:
         dialog.destroyed.connect(lambda _: self.drop_all())
 
     def run(self, name: str, work: Callable[[CancelToken], T], done: Callable[[T], None], failed: Callable[[AppError], None]) -> None:
-        """Run `work`; an older job of the same name is stopped and dropped."""
+        """Run `work`; an older job of the same name is stopped and dropped. `failed` is told as well of what nobody foresaw."""
         self.drop(name)
         switch = CancelSwitch()
-        self._open[name] = (self._runner.run(lambda: work(switch), done, failed), switch)
+
+        def settled(value: T) -> None:
+            del self._open[name]
+            done(value)
+
+        def gave_up(error: AppError) -> None:
+            del self._open[name]
+            failed(error)
+
+        def ended() -> None:
+            if name in self._open and self._open[name][1] is switch:
+                gave_up(AppError(UNEXPECTED))
+
+        self._open[name] = (self._runner.run(lambda: work(switch), settled, gave_up, ended=ended), switch)
 
     def drop(self, name: str) -> None:
         """Stop a job if it is open; neither its result nor its failure is told."""
