@@ -5,7 +5,7 @@ A small closed vocabulary, no reading of language: what it misses is told with i
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from app.assistant.gates.visible import visible
 from app.assistant.reply import AssistantReply, Prose
@@ -120,7 +120,7 @@ LONGEST_READ = 4_000
 
 @cache  # Compiled when the first reply comes: the program starts without it.
 def _vocabulary() -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join((*_ANOTHER_PHOTO, *_SHARED, *_IN_TIME, *_BURST, *_COPIES)) + ")", re.IGNORECASE)
+    return re.compile(r"\b(?=\w)(?:" + "|".join((*_ANOTHER_PHOTO, *_SHARED, *_IN_TIME, *_BURST, *_COPIES)) + ")", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,7 @@ def flags(reply: AssistantReply) -> tuple[Flag, ...]:
     )
 
 
+@lru_cache(maxsize=256)
 def relating_words(text: str) -> tuple[str, ...]:
     """The parts of a text, as a reader sees it, that the vocabulary knows: left to right, none overlapping another."""
     return tuple(found.group() for found in _vocabulary().finditer(" ".join(visible(text)[:LONGEST_READ].split())))

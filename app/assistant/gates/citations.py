@@ -16,6 +16,9 @@ _ID = re.compile(r"(?<![^\W_])([PR]) *-+ *([0-9A-Z]{4})(?![^\W_])", re.IGNORECAS
 
 _WORD = re.compile(r"[^\W_]+")
 
+MOST_LINES = 12
+"""Of one statement, blank ones too; a list of photos is as long, and more would push what Candid has checked out of sight."""
+
 Fault = tuple[str, str]
 """Where, and a code."""
 
@@ -66,6 +69,8 @@ def _origins(reply: AssistantReply, mode: AnswerMode) -> Iterator[Fault]:
     for where, prose in _prose(reply):
         if not visible(prose.text).strip():
             yield where, "blank_prose"
+        if len(prose.text.splitlines()) > MOST_LINES:
+            yield where, "many_lines"
         if prose.origin == "library" and prose.photo_id is None:
             yield where, "library_prose_without_photo"
         if prose.origin == "general" and prose.photo_id is not None:

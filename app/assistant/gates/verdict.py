@@ -32,6 +32,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "reference_out_of_range": "it refers to a claim that is not there",
         "no_statement": "the answer is empty",
         "blank_prose": "its text shows nothing",
+        "many_lines": "its text has more lines than a statement may have",
         "library_prose_without_photo": "prose from the library must be about a photo",
         "general_prose_with_photo": "general prose must not be about a photo",
         "general_prose_in_sourced": "a sourced answer must not hold general prose",

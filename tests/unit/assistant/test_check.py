@@ -102,7 +102,7 @@ def test_the_mode_is_the_packs() -> None:
     ("text", "code", "detail"),
     [
         ("I am sorry", "not_json", "line 1, column 1: it is no JSON, or a field stands in it twice"),
-        (" " * 200_001, "too_long", "more than 200,000 characters: it is longer than a reply may be"),
+        (" " * 30_001, "too_long", "more than 30,000 characters: it is longer than a reply may be"),
         ("{}", "schema", "answer: missing: it has not the form of a reply"),
     ],
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.assistant.gates.citations import validate_citations
+from app.assistant.gates.citations import MOST_LINES, validate_citations
 from app.assistant.reply import AssistantReply, Claim, Statement
 from app.domain.evidence import AnswerMode, EvidencePack, PackPhoto
 from app.domain.ids import PackId
@@ -13,6 +13,7 @@ from tests.unit.assistant.made import BOAT, GULL, PIER, RESULT, counted, found, 
 
 SOURCED, ADJACENT, OPEN = AnswerMode.SOURCED, AnswerMode.ADJACENT, AnswerMode.OPEN
 CLAIM = counted("matching", 24)
+LINE_ENDS = ("\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029")
 
 
 def faults(given: AssistantReply, mode: AnswerMode = SOURCED) -> list[tuple[str, str]]:
@@ -108,6 +109,8 @@ def test_without_claims_there_is_nothing_to_refer_to() -> None:
         (ADJACENT, [], [("answer", "no_statement"), ("answer", "nothing_from_library")]),
         (SOURCED, [told(" ")], [("statement 0", "blank_prose")]),
         (SOURCED, [told("\u200b\u202e\ufe0f\u3164\n")], [("statement 0", "blank_prose")]),
+        (SOURCED, [told("\n".join(["a"] * MOST_LINES)), ref(0)], []),
+        *((SOURCED, [told(end.join(["a"] * (MOST_LINES + 1)))], [("statement 0", "many_lines")]) for end in LINE_ENDS),
     ],
 )
 def test_origins(mode: AnswerMode, statements: Sequence[Statement], expected: Sequence[tuple[str, str]]) -> None:
