@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.assistant.answer import Answer
@@ -65,6 +65,10 @@ class AnswerCard(QFrame):
         else:
             yield from self._add_answer()
         self._add_usage(self._answer.usage)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """As it is: for any other width, all its texts would be laid out for nothing."""
+        return self.size()
 
     def tab_order(self) -> tuple[QWidget, ...]:
         """Where the keyboard goes, from the top."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.assistant.answer import Answer, Citation, Line
@@ -83,6 +83,10 @@ class ModelWords(QFrame):
         self._lines.setContentsMargins(12, 8, 10, 8)
         self._lines.setSpacing(8)
         self._lines.addWidget(_small(UNCHECKED, "warning"))
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """As it is."""
+        return self.size()
 
     def add(self, answer: Answer, line: Line, around: Around) -> None:
         """One more line."""

@@ -47,9 +47,8 @@ class ColumnLayout(QLayout):
         self._placed(rect, move=True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """As wide as the widest would like to be."""
-        widest = max((item.sizeHint().width() for item in self._shown()), default=0)
-        return QSize(widest + 2 * self.contentsMargins().left(), 0)
+        """As wide as it is: the height for another width would be asked for, and texts be laid out for nothing."""
+        return QSize(self.geometry().width(), 0)
 
     def minimumSize(self) -> QSize:  # noqa: N802
         """As wide as the widest must be; of no height, which follows from the width."""

@@ -110,9 +110,10 @@ class History(QScrollArea):
 
     def settle(self, exchange: Exchange) -> None:
         """Something has come of it."""
+        bar = self.verticalScrollBar()
         for turn in self.turns:
             if turn.exchange is exchange:
-                turn.settle()
+                turn.settle(0 if bar.isVisible() else bar.sizeHint().width())
 
     def _take(self, turn: TurnView) -> None:
         turn.note_gone(self._gone)

@@ -170,12 +170,18 @@ class TurnView(QWidget):
         column.addLayout(row)
         self.body = self._waits = Pending(exchange)
         column.addWidget(self.body)
+        self._bar = 0
         self._steps: Iterator[None] = iter(())
         self._step = QTimer(self)
         self._step.timeout.connect(self._go_on)
 
-    def settle(self) -> None:
-        """Begin to show what came of the question; `settled` says that it is there."""
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """As it is."""
+        return self.size()
+
+    def settle(self, bar: int = 0) -> None:
+        """Begin to show what came of the question; `settled` says that it is there. It may take `bar` pixels of width to scroll it."""
+        self._bar = bar
         self.body = self._made()
         self.body.setParent(self)
         self._steps = self._fill()
@@ -187,6 +193,7 @@ class TurnView(QWidget):
             if perf_counter() - started > AT_ONCE:
                 return
         self._step.stop()
+        self.body.resize(self.width(), max(self.body.heightForWidth(self.width()), 0))
         self._column.replaceWidget(self._waits, self.body)
         self._waits.hide()
         self._waits.deleteLater()
@@ -202,7 +209,8 @@ class TurnView(QWidget):
             yield
         layout = self.body.layout()
         if layout is not None:
-            yield from _heights(self.body, layout, self.width())
+            for width in dict.fromkeys((self.width(), self.width() - self._bar)):
+                yield from _heights(self.body, layout, width)
 
     @property
     def spoken(self) -> str:
