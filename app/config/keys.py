@@ -50,18 +50,23 @@ class Keys:
         self._patience = patience
         self._silent: Future[Any] | None = None
 
-    def get(self, host: str, *, from_environment: bool = False, ask: bool = True) -> tuple[str, KeptIn] | None:
+    def get(self, host: str, *, from_environment: bool = False) -> tuple[str, KeptIn] | None:
         """The key for a host and where it is, or None. The environment's comes first where it may serve.
 
-        Without `ask`, the keyring is left alone. Raises `ModelTrouble` (kind `keyring`) where it does not answer.
+        Raises `ModelTrouble` (kind `keyring`) where the keyring does not answer.
         """
+        at_hand = self.at_hand(host, from_environment=from_environment)
+        if at_hand:
+            return at_hand
+        kept = self._in_time(lambda _: _tried(lambda keyring: _read(keyring, host), None))
+        return (kept, KeptIn.KEYRING) if kept else None
+
+    def at_hand(self, host: str, *, from_environment: bool = False) -> tuple[str, KeptIn] | None:
+        """The same without asking the keyring."""
         from_variable = os.environ.get(VARIABLE, "").strip() if from_environment and host == ITS_HOST else ""
         if from_variable:
             return from_variable, KeptIn.ENVIRONMENT
-        if host in self._session:
-            return self._session[host], KeptIn.SESSION
-        kept = self._in_time(lambda _: _tried(lambda keyring: _read(keyring, host), None)) if ask else None
-        return (kept, KeptIn.KEYRING) if kept else None
+        return (self._session[host], KeptIn.SESSION) if host in self._session else None
 
     def keep(self, host: str, key: str) -> KeptIn:
         """Keep a key; in the session alone where no keyring takes it. Raises `ModelTrouble` (kind `keyring`), and keeps nothing then."""

@@ -163,7 +163,8 @@ class ConnectModel:
         self._discarded.clear()
 
     def _key(self, settings: AssistantSettings, host: str, *, ask: bool = True) -> tuple[str, KeptIn] | None:
-        return self._keys.get(host, from_environment=settings.key_from_environment, ask=ask) if host else None
+        find = self._keys.get if ask else self._keys.at_hand
+        return find(host, from_environment=settings.key_from_environment) if host else None
 
     def _key_or_trouble(self, settings: AssistantSettings, host: str) -> str:
         kept = self._key(settings, host)

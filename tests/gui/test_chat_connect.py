@@ -452,9 +452,8 @@ def test_a_key_that_was_typed_for_one_host_is_not_for_another(open_dialog: Open,
 def test_a_keyring_that_does_not_answer_is_told(
     open_dialog: Open, runner: Runner, connect: ConnectModel, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def silent(*_: object, ask: bool = True, **__: object) -> None:
-        if ask:
-            raise ModelTrouble("keyring", "The keyring did not answer.")
+    def silent(*_: object, **__: object) -> None:
+        raise ModelTrouble("keyring", "The keyring did not answer.")
 
     monkeypatch.setattr(keys, "get", silent)
     dialog = open_dialog()

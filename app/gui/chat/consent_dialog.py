@@ -61,7 +61,7 @@ class ConsentDialog(QDialog):
         self._arrange()
         self._connect_parts()
         self._take(draft)
-        self._jobs.run("standing", lambda _: connect.standing(), self._take_standing, self._fail)
+        self._jobs.run("standing", lambda _: connect.standing(with_key=False), self._take_standing, self._fail)
 
     @property
     def draft(self) -> Draft:
