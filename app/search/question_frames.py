@@ -52,7 +52,7 @@ _FRAMES = tuple(
         f"(?:[QW][bB])?SI[bBGTtU]+{_S}+",
         # When, where and who: of photos that are told by something, or of all that are mine.
         f"{_WITH_CONDITION}[qQ](?:[bB]+|a)m?{_K}*P{_TAIL}",
-        f"[qQ](?:[bB]+|a)d?mP{_TAIL}|q(?:[bB]+|a)P|WPO",
+        f"[qQ](?:[bB]+a?|a)d?mP{_TAIL}|q(?:[bB]+|a)P|WPO",
         "[qQ](?:[bB]+|a)d?P?L",
         f"[qQ][bBa]+{_K}+t{_TAIL}",
         f"[qQ][bBa]*f[TtbB]*{_S}*",

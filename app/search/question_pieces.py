@@ -256,10 +256,15 @@ class _Place:
             for after, led in self._continuations(stop, lead) if phrase else ():
                 common = after == stop and led is lead and self._has_article(first, stop)
                 found = self._told(self.values.filters(phrase, led), phrase, led, common=common)
-                if led is Lead.NONE and stop - first > 1 and BEFORE_PHOTOS.match(self.text.joined, self._end_of(stop)):
+                if led is Lead.NONE and self._may_be_town(first, stop, found):
                     found = tuple(dict.fromkeys((*found, *self.values.around(phrase))))
                 if found:
                     yield Piece(_part(found, phrase, led), start, after, None, found, label=_label(found, phrase), lead=led)
+
+    def _may_be_town(self, first: int, stop: int, found: Filters) -> bool:
+        """Whether no preposition need lead to a town: before the word for photos, a name of several words, or one that is nothing else."""
+        before_photos = BEFORE_PHOTOS.match(self.text.joined, self._end_of(stop)) is not None
+        return before_photos and (stop - first > 1 or (not found and self.text.is_name(first)))
 
     def _told(self, found: Filters, phrase: str, lead: Lead, *, common: bool) -> Filters:
         """Without files whose name a question may hold by chance: a "portrait" is not portrait.jpg unless a file is spoken of.

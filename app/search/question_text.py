@@ -13,6 +13,8 @@ _EDGE = "'‘’`´.:/\\-‐‑‒–—−_*~^@#%$"
 _CLITIC = re.compile(r"(?P<stem>.*[^\W\d_])(?P<rest>n['’]t|['’](?:s|ve|d|m|re|ll))", re.DOTALL | re.IGNORECASE)
 _SIGN = re.compile(r"[<>=+&]+|[^\s\w,;!?.:…'’\"“”„‟«»＂()\[\]{}|、。，！？‐‑‒–—−﹣－-]+")
 _NOT = re.compile(r"(?P<word>NOT)\s+")
+_CAPITALISED = frozenset({"Christmas", "Easter", "Halloween", "Thanksgiving", "Carnival", "Advent", "Independence", "Liberty"})
+"""Towns have these names as well; feasts are meant."""
 OPAQUE = "\0"
 """Stands in the joined text for what is no plain word: a quotation, a filter."""
 
@@ -61,6 +63,14 @@ class QuestionText:
         """Words as they were typed, with what stands between them."""
         first, final = self.span(start, stop)
         return self.text[first:final]
+
+    def is_name(self, place: int) -> bool:
+        """Whether a word is written as a name among words that are not; at the start of a sentence, a capital tells nothing."""
+        if not 0 < place < len(self.words) - 1:
+            return False
+        before, word, after = (self.typed(each, each + 1) for each in (place - 1, place, place + 1))
+        follows = self.between(place).isspace() and (before.islower() or place == 1)
+        return follows and word.istitle() and after.islower() and word not in _CAPITALISED
 
     @cached_property
     def dates(self) -> dict[int, tuple[FoundDate, int]]:

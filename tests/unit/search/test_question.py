@@ -230,6 +230,7 @@ ASKED_OF_THEM: list[tuple[str, Aggregate, Dimension | None, set[str]]] = [
     ("which tags are there?", VALUES, Dimension.TAG, ALL),
     ("which people are in the photos tagged USA?", VALUES, Dimension.PERSON, {"night", "bear"}),
     ("how many of my photos are HEIC files?", COUNT, None, {"phone"}),
+    ("who is shown in my photos?", VALUES, Dimension.PERSON, ALL),
     ("who appears in the most pictures?", MOST, Dimension.PERSON, ALL),
     ("the earliest picture? don't count anything dated before 2005", OLDEST, None, ALL - {"scan"}),
     ("which lens did I use for the photos from 2003?", VALUES, Dimension.LENS, {"scan"}),
