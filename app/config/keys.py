@@ -92,6 +92,8 @@ class Keys:
             return come.result(self._patience)
         except TimeoutError:
             late.set()
+            if come.done():
+                return come.result()
             self._silent = come
             raise _no_answer() from None
 

@@ -17,7 +17,7 @@ from app.config.assistant_settings import OFFICIAL, AssistantSettings, Assistant
 from app.config.keys import KeptIn, Keys
 from app.domain.errors import ModelTrouble
 from app.domain.sharing import Sharing
-from app.gui.chat.connect_dialog import FORGETTING, SAVING, SESSION_ONLY, ConnectDialog
+from app.gui.chat.connect_dialog import FORGETTING, KEY_KEPT, SAVING, SESSION_ONLY, ConnectDialog
 from app.gui.chat.connect_form import CLEARED, LOAD, MODEL_HINT, STOP
 from app.gui.chat.dialog_jobs import UNEXPECTED
 from app.gui.chat.tick_box import TickBox
@@ -358,7 +358,8 @@ def test_settings_that_cannot_be_written_are_told(open_dialog: Open, runner: Run
     click(dialog, "connectSave")
     assert runner.wait_idle()
     assert dialog.isVisible()
-    assert trouble(dialog)
+    assert "could not be kept" in trouble(dialog)
+    assert trouble(dialog).endswith(KEY_KEPT)
 
 
 class Held(Keys):

@@ -26,6 +26,7 @@ PROMISE = (
     "Paths, serial numbers, hashes and coordinates never leave this computer."
 )
 SESSION_ONLY = "The choices are saved. This computer has no keyring that is safe, so the key is kept only until Candid is closed."
+KEY_KEPT = "The key is kept all the same: save again, or forget it."
 SAVING, FORGETTING = "Saving, which cannot be stopped half way…", "Forgetting, which cannot be stopped half way…"
 
 
@@ -199,7 +200,10 @@ class ConnectDialog(QDialog):
     def _kept(self, settings: AssistantSettings, host: str, key: str) -> tuple[Connection, KeptIn | None]:
         """In a job: the key first, which may be none, so that settings are kept only with it."""
         kept = self._connect.keep_key(host, key) if key else None
-        return self._connect.save(settings), kept
+        try:
+            return self._connect.save(settings), kept
+        except AppError as error:
+            raise AppError(f"{error} {KEY_KEPT}" if kept else str(error)) from error
 
     def _settings(self) -> AssistantSettings:
         before = self._connection.settings if self._connection else AssistantSettings()
