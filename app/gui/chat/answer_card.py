@@ -18,7 +18,7 @@ from app.gui.chat.chip import Chip
 from app.gui.chat.citation_strip import CitationStrip, CitedPhoto
 from app.gui.chat.copying import plain_answer
 from app.gui.chat.flow_layout import FlowLayout
-from app.gui.chat.harmless import breakable, harmless
+from app.gui.chat.harmless import breakable, harmless, one_line
 from app.gui.chat.mode_chip import ModeChip
 from app.gui.chat.ruler import Ruler
 from app.gui.chat.said import said
@@ -254,12 +254,12 @@ def _pills(texts: tuple[str, ...]) -> FlowLayout:
     title.setContentsMargins(0, 2, 2, 2)
     flow.addWidget(title)
     for text in texts:
-        line = " ".join(harmless(text).split())
+        line = one_line(text)
         pill = plain_label("", "pill")
         pill.setObjectName("understood")
         pill.setFont(smaller(pill))
         pill.setText(pill.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, WIDEST_PILL))
-        pill.setToolTip("" if pill.text() == line else as_tooltip(line))
+        pill.setToolTip("" if pill.text() == line else as_tooltip(breakable(line)))
         flow.addWidget(pill)
     return flow
 

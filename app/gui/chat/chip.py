@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton
 
-from app.gui.chat.harmless import harmless
+from app.gui.chat.harmless import breakable, one_line
 from app.gui.icons import icon
 from app.gui.labels import as_tooltip
 from app.gui.theme import ThemeKeeper
@@ -42,9 +42,9 @@ class Chip(QToolButton):
 
     def show_text(self, text: str) -> None:
         """Show another text."""
-        line = " ".join(harmless(text).split())
+        line = one_line(text)
         self.setText(fitted(line).replace("&", "&&"))
-        self.setToolTip("" if len(line) <= LONGEST else as_tooltip(line))
+        self.setToolTip("" if len(line) <= LONGEST else as_tooltip(breakable(line)))
 
     def show_sign(self, sign: str) -> None:
         """Show another icon."""

@@ -11,7 +11,7 @@ from app.assistant.answer import Citation
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.gui.chat.flow_layout import FlowLayout
-from app.gui.chat.harmless import harmless
+from app.gui.chat.harmless import breakable, harmless
 from app.gui.compare_view import FEWEST, MOST
 from app.gui.formatting import count, file_name, shown_date
 from app.gui.icons import paint_icon
@@ -99,7 +99,7 @@ class CitedPhoto(QAbstractButton):
         name = harmless(file_name(self._citation.path))
         about = "not in the library any more" if self._gone else _about(self._citation.photo)
         self.setAccessibleName(f"{name}, {about}")
-        self.setToolTip(as_tooltip(f"{name}\n{about}"))
+        self.setToolTip(as_tooltip(f"{breakable(name)}\n{about}"))
 
     def _choose(self) -> None:
         if not self._gone:

@@ -70,7 +70,8 @@ def _few_marks(text: str) -> str:
 def _broken(word: str) -> str:
     if word.isspace() or sum(map(_width, word)) <= UNBROKEN:
         return word
-    parts, taken = [], 0
+    parts: list[str] = []
+    taken = 0
     for cluster in _clusters(word):
         width = sum(map(_width, cluster))
         if parts and taken + width > UNBROKEN:

@@ -33,6 +33,11 @@ class Said(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """The widths in logical pixels that it has been laid out for."""
+        return tuple(self._heights)
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Its width is for others to say."""
         return QSize(USUAL_WIDTH, self.fontMetrics().height())
