@@ -5,12 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from app.assistant.gates.visible import visible
-
 LONGEST_REPLY = 30_000
 """Characters of a reply as JSON; honest ones have fewer than 20,000."""
-MOST_SEEN = 3 * LONGEST_REPLY
-"""Characters of it as a reader sees it: a syllable of Hangul is three letters, and single signs stand for whole sentences (U+FDFA)."""
 
 Text = Annotated[str, Field(min_length=1, max_length=2_000)]
 Name = Annotated[str, Field(max_length=2_000)]
@@ -96,8 +92,6 @@ def read_reply(text: str) -> AssistantReply:
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_REPLY:
         raise NotAReply("too_long", f"more than {LONGEST_REPLY:,} characters")
-    if not text.isascii() and len(visible(text)) > MOST_SEEN:
-        raise NotAReply("too_long", f"more than {MOST_SEEN:,} characters as they are seen")
     try:
         json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:

@@ -103,6 +103,8 @@ def test_the_mode_is_the_packs() -> None:
     [
         ("I am sorry", "not_json", "line 1, column 1: it is no JSON, or a field stands in it twice"),
         (" " * 30_001, "too_long", "more than 30,000 characters: it is longer than a reply may be"),
+        ("\ufdfa" * 6_000, "too_long", "more than 90,000 characters as they are seen: it is longer than a reply may be"),
+        ("\ud55c" * 20_000, "not_json", "line 1, column 1: it is no JSON, or a field stands in it twice"),
         ("{}", "schema", "answer: missing: it has not the form of a reply"),
     ],
 )

@@ -131,8 +131,3 @@ def test_no_message_repeats_the_reply(bad: str) -> None:
 
 def test_a_field_that_stands_twice_counts_for_nothing() -> None:
     assert failure(text(answer=[{"kind": "claim", "ref": 0}]).replace('"ref"', '"ref": 7, "ref"'))[1] == "a field stands twice"
-
-
-def test_a_reply_is_no_longer_as_it_is_seen() -> None:
-    assert failure("\ufdfa" * 6_000) == ("too_long", "more than 90,000 characters as they are seen")
-    assert failure("\ud55c" * 20_000)[0] == "not_json"
