@@ -32,6 +32,9 @@ FINDS_NO_PAIRS = (
 )
 COUNTS_THE_MOST = "Candid tells which has the most photos, not the second most or the fewest; ask “how many photos per year” for numbers."
 MEASURES_SLOWNESS = "“Slow” and “fast” are no numbers; ask for an exposure, such as “longer than 1/30 s” or “shorter than 1/1000 s”."
+COMPARES_A_FEW = (
+    "Two to four photos can be compared: choose so many of them, or ask for “the first two”; of more, ask “which of them belong together”."
+)
 THANKED = "You are welcome. Ask on, or start a new question about your photos."
 
 _TABLE = tuple(

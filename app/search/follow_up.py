@@ -12,7 +12,7 @@ from app.search.earlier import Earlier, complete, earlier, joined, of_answer, wh
 from app.search.exposure_extremes import extreme
 from app.search.filters import opposite
 from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms, without_manners
-from app.search.pointing import LONGEST_ASKED, NAMED, named, one_before, pointed_at, tidy
+from app.search.pointing import LONGEST_ASKED, NAMED, handed_over, named, one_before, pointed_at, tidy
 from app.search.shifted import other_side, shifted
 
 Alone = Callable[[str], Question]
@@ -33,7 +33,7 @@ def follow_up(question: str, alone: Alone, words: WordIndex, context: Context) -
 
     Raises `LibraryUnavailable`.
     """
-    before = context.before or (_handed_over(context.scope) if context.scope else None)
+    before = context.before or (handed_over(context.scope) if context.scope else None)
     if before is None or len(question) > LONGEST_ASKED:
         return None
     text = tidy(question)
@@ -60,12 +60,6 @@ def kept_within(asked: Question, scope: Scope | None) -> Question:
         return replace(asked, within=scope.photo_ids)
     handed = frozenset(scope.photo_ids)
     return replace(asked, within=tuple(each for each in asked.within if each in handed))
-
-
-def _handed_over(scope: Scope) -> Turn:
-    """Photos that were handed over are what "these" are, as if they had been asked for."""
-    every = ParsedQuery(scope.label, conditions=(EVERY_PHOTO,))
-    return Turn(Question(scope.label, every, True, within=scope.photo_ids), scope.photo_ids)
 
 
 def _resolved(question: str, text: str, form: Form, alone: Alone, words: WordIndex, before: Turn) -> Question | None:

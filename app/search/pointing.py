@@ -8,7 +8,8 @@ import numpy as np
 
 from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
-from app.domain.question import Aggregate, Turn
+from app.domain.query import EVERY_PHOTO, ParsedQuery
+from app.domain.question import Aggregate, Question, Scope, Turn
 from app.domain.words import Field
 
 LONGEST_ASKED = 300
@@ -74,6 +75,12 @@ def _is_file_name(phrase: str, *, several: bool) -> bool:
     if re.search(r"\.\w{2,5}$", phrase):
         return True
     return not several and any(map(str.isdigit, phrase)) and any(map(str.isalpha, phrase))
+
+
+def handed_over(scope: Scope) -> Turn:
+    """Photos that were handed over are what "these" are, as if they had been asked for."""
+    every = ParsedQuery(scope.label, conditions=(EVERY_PHOTO,))
+    return Turn(Question(scope.label, every, True, within=scope.photo_ids), scope.photo_ids)
 
 
 def pointed_at(text: str, before: Turn | None) -> tuple[PhotoId, ...]:

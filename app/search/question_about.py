@@ -11,9 +11,9 @@ from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, Filter, FilterField, Known, ParsedQuery
 from app.domain.question import Aggregate, Context, Dimension, Question, Turn
-from app.search.cannot import cannot
+from app.search.cannot import COMPARES_A_FEW, cannot
 from app.search.earlier import Earlier, complete, earlier, joined
-from app.search.pointing import LONGEST_ASKED, THEM, named, one_before, pointed_at, tidy
+from app.search.pointing import LONGEST_ASKED, THEM, handed_over, named, one_before, pointed_at, tidy
 from app.search.question_about_forms import (
     BUSIEST,
     COMPARE,
@@ -57,7 +57,7 @@ def question_about(question: str, alone: Alone, words: WordIndex, context: Conte
 
 def _readings(question: str, alone: Alone, words: WordIndex, context: Context) -> Iterator[Question | None]:
     """Every reading of the question, the likeliest first; None where its photos are not known."""
-    before = context.before
+    before = context.before or (handed_over(context.scope) if context.scope else None)
     found = named(tidy(question), words)
     text = OPENED.sub("", found.text, count=1) if OPENED.match(found.text) else found.text
     if before and FIRST_AND_LAST.fullmatch(text):
@@ -65,7 +65,8 @@ def _readings(question: str, alone: Alone, words: WordIndex, context: Context) -
     if extremes := EXTREMES.fullmatch(text):
         yield _extremes(question, extremes, alone, words)
     if COMPARE.fullmatch(text):
-        yield _compare(question, text, found.photo_ids, before, words)
+        asked = _compare(question, text, found.photo_ids, before, words)
+        yield asked if context.before or not asked else _of_a_few(asked)
     if RELATED.fullmatch(text):
         yield _related(question, text, found.photo_ids, before)
     if together := TOGETHER.fullmatch(text):
@@ -79,7 +80,7 @@ def _readings(question: str, alone: Alone, words: WordIndex, context: Context) -
     if (on_a_trip := PHOTOS_OF_TRIP.fullmatch(text)) and not alone(question).covered:
         yield _on_a_trip(question, alone(f"{on_a_trip['photos']} from {on_a_trip['rest']}"), words)
     if not found.photo_ids and (summary := SUMMARY.fullmatch(text)):
-        yield _summary(question, summary, alone, words, context)
+        yield _summary(question, summary, alone, words, before)
 
 
 def _on_a_trip(question: str, asked: Question, words: WordIndex) -> Question | None:
@@ -89,12 +90,11 @@ def _on_a_trip(question: str, asked: Question, words: WordIndex) -> Question | N
     return replace(asked, text=question, query=replace(asked.query, text=question, chips=chips), understood=chips) if held else None
 
 
-def _summary(question: str, match: re.Match[str], alone: Alone, words: WordIndex, context: Context) -> Question | None:
+def _summary(question: str, match: re.Match[str], alone: Alone, words: WordIndex, before: Turn | None) -> Question | None:
     """What there is to tell of photos, if any is meant: "my trip to Italy" is one of photos, Italy is not."""
     what = match["what"] or match["when"] or match["held"]
     them = re.fullmatch(THEM, what, re.IGNORECASE)
-    handed_over = Earlier(_every(question), None) if context.scope else None
-    those = (earlier(context.before) if context.before else handed_over) if them else None
+    those = earlier(before) if before and them else None
     if those:
         chips = _chips(question, "what there is to tell", 0) + those.query.chips
         return Question(question, those.query, True, Aggregate.SUMMARY, None, chips, (), None, (), those.within)
@@ -169,6 +169,8 @@ def _all_before(text: str, before: Turn, words: WordIndex) -> list[PhotoId]:
 
 MOST_SHOWN = 12
 """Photos that are compared at once."""
+MOST_HANDED_OVER = 4
+"""Photos that are compared of those that were handed over."""
 _MOST_COMPARED = 6
 """Photos that are compared one by one; of more, only what they all share is asked."""
 _VALUES_OF = {
@@ -182,6 +184,13 @@ _VALUES_OF = {
     Relation.SAME_PERSON: Dimension.PERSON,
     Relation.SHARES_TAG: Dimension.TAG,
 }
+
+
+def _of_a_few(asked: Question) -> Question:
+    """Of photos that were handed over, two to four are compared; of one or of many, Candid says how many it can."""
+    if asked.relation or (asked.aggregate is Aggregate.COMPARE and len(asked.about) <= MOST_HANDED_OVER):
+        return asked
+    return replace(asked, covered=False, aggregate=Aggregate.NONE, cannot=COMPARES_A_FEW, about=())
 
 
 def _over_all(question: str, relation: Relation | None, before: Earlier) -> Question:

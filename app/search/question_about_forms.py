@@ -46,7 +46,9 @@ COMPARE = _one_of(
     r"(?:please |can you )?compare\b.*",
     rf"(?:what(?:'s| is| are)?|show me|tell me|list)?(?: the)? ?differences? (?:between|of|in) {_TARGET}",
     rf"(?:how|in what way) (?:are|is|do|does) {_TARGET} (?:different|differ)(?: from .*)?",
-    rf"what(?:'s| is) different (?:about|between|in) {_TARGET}",
+    rf"what(?:'s| is) (?:the )?different(?: (?:about|between|in) {_TARGET}| here)?",
+    r"(?:what(?:'s| is| are)(?: the)? |the )?differences?(?: here)?",
+    r"how (?:do|are) they differ(?:ent)?",
     rf"what (?:do|does|have|has) {_TARGET} (?:have )?(?:in common|share)",
     rf"(?:which|what) (?:tags|keywords|people) (?:do|does|have) {_TARGET} (?:share|have in common)",
     rf"(?:are|is|were|was) {_TARGET} (?:also )?(?:of |from |part of )?(?:an? |the |in a )?"
@@ -64,7 +66,7 @@ COMPARE = _one_of(
 )  # fmt: skip
 TOGETHER = _one_of(
     rf"(?:which|what)(?: (?:of {THEM}|{PHOTOS}))?(?: (?:of {THEM}))? (?:belong|go|fit) together\b.*",
-    r"what belongs together",
+    r"(?:what|which) belongs? together(?: here)?",
     rf"(?:(?:do|did) (?:i|we) have|have (?:i|we)(?: got)?|(?:are|is|were) there|(?:is|are) any of {THEM}|show(?: me)?|find|list"
     r"|which(?: other)?|what|any|and|what about|how many)?"
     rf"(?: (?:me|any|my|all|the|other|some|{PHOTOS}|of {THEM}|are|is|were|part of|in|an?|there|form))*"
