@@ -71,7 +71,7 @@ def test_orders_in_photos_do_nothing_offline(injected: MainWindow) -> None:
         answer = turn.exchange.answer
         assert answer is not None
         assert answer.mode is AnswerMode.SOURCED
-        assert set(texts(turn, "checkedText")) <= set(map(harmless, answer.verified))
+        assert set(texts(turn, "checkedText")) <= {harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked}
         assert not turn.findChildren(QWidget, "modelWords")
         shown += any(harmless(order) in text for text in texts(turn, "checkedText"))
     assert shown > 250, "else nothing was tried"
@@ -129,7 +129,7 @@ def _echoed(turn: TurnView, order: str) -> bool:
         assert not turn.findChildren(QLabel, "modelText")
         assert not turn.findChildren(QLabel, "checkedText")
         return False
-    assert set(texts(turn, "checkedText")) <= set(map(harmless, answer.verified))
+    assert set(texts(turn, "checkedText")) <= {harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked}
     return any(harmless(order) in text for text in texts(turn, "modelText"))
 
 

@@ -17,7 +17,7 @@ from shutil import copytree
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app.assistant.answer import Answer
+from app.assistant.answer import Answer, Origin
 from app.assistant.claude.message import read_message
 from app.assistant.claude.replier import ClaudeReplier, list_models
 from app.assistant.gates.check import check_text
@@ -266,8 +266,8 @@ def _faults_of_accepted(turn: TurnView, answer: Answer, row: Row) -> Iterator[st
     if row.expected is Expected.REJECTED:
         yield f"accepted, though {row.why}"
         return
-    checked, verified = texts(turn, "checkedText"), set(map(harmless, answer.verified))
-    yield from (f"painted as checked: {each!r}" for each in checked if each not in verified)
+    verified = {harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked and line.origin is Origin.CANDID}
+    yield from (f"painted as checked: {each!r}" for each in texts(turn, "checkedText") if each not in verified)
     if len(answer.verified) > len({json.dumps(each, sort_keys=True) for each in json.loads(row.text.removeprefix("\ufeff"))["claims"]}):
         yield "more sentences than claims"
     yield from _faults_of_prose(turn, row)
