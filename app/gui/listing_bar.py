@@ -3,17 +3,21 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from app.gui.formatting import count
 from app.gui.icons import icon
 from app.gui.legend import MatchLegend
 from app.gui.theme import ThemeKeeper
 from app.services.listing import Listing
+
+FEWEST_CHOSEN = 2
+"""Selected photos that are meant by "these": one is selected merely by looking at it."""
 
 
 class ListingBar(QWidget):
     """Shown above the result of a search and above photos that were given."""
 
     ask_asked = Signal()
-    """Ask about all of these."""
+    """Ask about all of these, or about those that are selected."""
     closed = Signal()
     """Back from the photos that were given."""
 
@@ -25,8 +29,7 @@ class ListingBar(QWidget):
         self._heading.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
         self._heading.clicked.connect(self.closed)
         self._ask = self._button("quiet", "askAboutThese")
-        self._ask.setText("Ask about these")
-        self._ask.setToolTip("Ask about all of these photos")
+        self.show_selected(0)
         self._ask.clicked.connect(self.ask_asked)
         row = self._row = QHBoxLayout(self)
         row.setSpacing(4)
@@ -47,6 +50,12 @@ class ListingBar(QWidget):
         self._heading.setAccessibleName(f"{listing.heading}: press to go back")
         self._heading.setToolTip("Go back to what was shown before (Escape)")
         self.setVisible(len(listing) > 0 and bool(listing.heading or listing.query.strip()))
+
+    def show_selected(self, number: int) -> None:
+        """So many of the photos are selected."""
+        some = number >= FEWEST_CHOSEN
+        self._ask.setText(f"Ask about {count(number, 'selected photo')}" if some else "Ask about these")
+        self._ask.setToolTip("Ask about the selected photos" if some else "Ask about all of these photos")
 
     def _button(self, kind: str, name: str) -> QToolButton:
         button = QToolButton()

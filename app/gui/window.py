@@ -227,6 +227,7 @@ class MainWindow(QMainWindow):
         self.actions_for_photos.set_cards(cards)
         listing = self.pages.model.listing
         self.top.enable(compare=2 <= len(cards) <= 4 and not self.pages.over, sort=_by_date(listing))
+        self.pages.bar.show_selected(self.pages.list_grid.selected_count())
         self._show_status()
         self._details_soon.start()
 

@@ -314,3 +314,32 @@ def test_the_key_that_opened_the_panel_closes_it_from_the_question(window: MainW
     assert window.focusWidget() is window.pages.grid
     open_chat(window)
     assert window.desk.panel.box.edit.toPlainText() == "half"
+
+
+def test_what_is_typed_on_a_button_is_the_question(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    details, edit = window.panels.details, window.desk.panel.box.edit
+    for typed in ("is it", "Is there"):
+        click(turn, "copyAnswer")
+        if typed.startswith("I"):
+            child(turn, QToolButton, "copyAnswer").setFocus()
+        assert window.focusWidget() is not edit
+        QTest.keyClicks(window.focusWidget(), typed[0])
+        assert window.focusWidget() is edit
+        QTest.keyClicks(edit, typed[1:])
+        assert edit.toPlainText() == typed
+        edit.clear()
+    assert window.panels.details == details
+    window.pages.focus_list()
+    QTest.keyClicks(window.pages.grid, "i")
+    assert window.panels.details != details
+
+
+def test_enter_opens_what_was_checked_as_space_does(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, COUNT_2019)
+    toggle, inner = child(turn, QToolButton, "checkedToggle"), child(turn, QWidget, "checkedList")
+    toggle.setFocus()
+    for key, shown in ((Qt.Key.Key_Return, True), (Qt.Key.Key_Enter, False), (Qt.Key.Key_Space, True)):
+        QTest.keyClick(toggle, key)
+        assert inner.isVisible() is shown
+    assert toggle.hasFocus()

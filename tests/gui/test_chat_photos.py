@@ -230,6 +230,23 @@ def test_ask_about_the_result_of_a_search(window: MainWindow, qtbot: QtBot) -> N
     assert list(window.desk.asking.scope.photo_ids) == window.pages.model.ids.tolist()
 
 
+def test_ask_about_those_of_a_result_that_are_selected(window: MainWindow, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "harbour")
+    button = child(window, QToolButton, "askAboutThese")
+    wait_cards(window, window.pages.grid, range(2))
+    click_card(window.pages.grid, 0)
+    assert button.text() == "Ask about these"
+    click_card(window.pages.grid, 1, Qt.KeyboardModifier.ControlModifier)
+    assert button.text() == "Ask about 2 selected photos"
+    click(window, "askAboutThese")
+    assert window.runner.wait_idle()
+    assert scope(window) == "2 selected photos"
+    assert window.desk.asking.scope is not None
+    assert list(window.desk.asking.scope.photo_ids) == window.pages.grid.selected_ids().tolist()
+    window.pages.grid.clearSelection()
+    assert button.text() == "Ask about these"
+
+
 def test_there_is_nothing_to_ask_beside_all_photos(window: MainWindow) -> None:
     assert not child(window, QToolButton, "askAboutThese").isVisible()
 
@@ -271,12 +288,14 @@ def test_ask_about_the_day_from_the_details(window: MainWindow, qtbot: QtBot) ->
     assert scope(window).endswith("2019")
 
 
-def test_the_scope_stays_in_a_new_conversation(window: MainWindow) -> None:
+def test_a_new_conversation_is_about_all_photos(window: MainWindow) -> None:
     window.pages.grid.selectAll()
     window.actions_for_photos.ask_these.trigger()
     assert window.runner.wait_idle()
-    window.desk.panel.new.trigger()
-    assert window.desk.asking.scope is not None
+    assert scope(window) != "All photos"
+    QTest.keyClick(window.desk.panel.box.edit, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert window.desk.asking.scope is None
+    assert scope(window) == "All photos"
 
 
 def test_suggestions_follow_what_is_forgotten(window: MainWindow, qtbot: QtBot) -> None:

@@ -124,10 +124,11 @@ class Asking(QObject):
             self._send(self._current, draft, agreed=True)
 
     def start_anew(self) -> None:
-        """Forget what was asked; the scope stays."""
+        """Forget what was asked, and of what photos."""
         self.cancel()
         self.exchanges.clear()
         self._conversation = Conversation()
+        self.set_scope(None)
 
     def look_who_replies(self) -> None:
         """Find out, and tell."""

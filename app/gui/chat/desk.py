@@ -22,6 +22,7 @@ from app.gui.chat.scopes import MakeScope, dated, of_day, of_folder, of_listing,
 from app.gui.chat.suggestions import suggested_questions
 from app.gui.chat.wishes import Around, Wishes
 from app.gui.jobs import Runner
+from app.gui.listing_bar import FEWEST_CHOSEN
 from app.gui.pages import Pages
 from app.gui.search_bar import SearchBox
 from app.gui.theme import ThemeKeeper
@@ -105,7 +106,10 @@ class ChatDesk(QObject):
             self._take(partial(of_selection, ids, only))
 
     def ask_about_listing(self) -> None:
-        """Questions are about all photos of the list."""
+        """Questions are about all photos of the list, or where some of them are selected, about those."""
+        if self._pages.list_grid.selected_count() >= FEWEST_CHOSEN:
+            self.ask_about_selection(())
+            return
         self._take(partial(of_listing, self._pages.model.listing))
 
     def ask_about_folder(self, folder: Folder) -> None:

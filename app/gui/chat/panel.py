@@ -3,9 +3,9 @@
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.question import Scope
 from app.gui.chat.asking import Asking, Exchange
@@ -97,10 +97,23 @@ class ChatPanel(QWidget):
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
+    def event(self, event: QEvent) -> bool:
+        """What is typed in the panel is never a one-letter key of the window."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _types(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Escape goes back to the photos, from wherever in the panel."""
+        """From wherever in the panel: Escape goes back to the photos, Enter presses a button, and what is typed is the question."""
+        focus = self.window().focusWidget()
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focus, QAbstractButton) and not event.isAutoRepeat():
+            focus.click()
+        elif _types(event) and focus is not self.box.edit:
+            self.focus_question()
+            self.box.edit.keyPressEvent(event)
         else:
             super().keyPressEvent(event)
 
@@ -124,6 +137,8 @@ class ChatPanel(QWidget):
         self.new, self.export = QAction("New conversation", menu), QAction("Export…", menu)
         self.discarded, self.measure = QAction("Discarded replies…", menu), QAction("Measure closeness", menu)
         self.connect_model = QAction("Connect a model…", menu)
+        self.new.setShortcut(QKeySequence("Ctrl+Shift+N"))
+        self.export.setShortcut(QKeySequence("Ctrl+Shift+E"))  # Ctrl+E goes to the end of a line where text is typed
         menu.addActions([self.new, self.export])
         menu.addSeparator()
         menu.addActions([self.discarded, self.measure])
@@ -204,3 +219,9 @@ class ChatPanel(QWidget):
         order = (self._who, self._menu, self._close, *self.history.tab_order(), self.scope, self.box.edit, self.box.button)
         for earlier, later in pairwise(order):
             QWidget.setTabOrder(earlier, later)
+
+
+def _types(event: QKeyEvent) -> bool:
+    """Whether a key writes something."""
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return bool(event.text()) and event.text().isprintable() and not event.modifiers() & commands
