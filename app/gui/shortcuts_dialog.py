@@ -28,7 +28,6 @@ WINDOW: Section = (
         ("Ctrl+O", "add a folder"),
         ("F5", "look for changes in all folders"),
         ("I", "show or hide the details"),
-        ("Ctrl+J", "ask about your photos"),
         ("Ctrl+M", "measure how close questions come"),
         ("Ctrl+1, 2, 3", "small, medium, large pictures"),
         ("Escape", "back, or clear the search"),
@@ -42,11 +41,23 @@ PHOTOS: Section = (
         ("Arrows, Shift, Ctrl+A", "choose"),
         ("Enter", "look at it large"),
         ("C", "compare two to four"),
-        ("Ctrl+Shift+J", "ask about them"),
         ("Ctrl+R", "show in the file manager"),
         ("Ctrl+Enter", "open with the default program"),
         ("Ctrl+C", "copy the picture"),
         ("Ctrl+Shift+C", "copy the path"),
+    ),
+)
+ASKING: Section = (
+    "Asking",
+    (
+        ("Ctrl+J", "open or close the panel"),
+        ("Ctrl+Shift+J", "ask about the chosen photos"),
+        ("Enter", "send the question"),
+        ("Shift+Enter", "a new line"),
+        ("Up, Down", "earlier questions"),
+        ("Escape", "back to the photos"),
+        ("Ctrl+Shift+N", "new conversation"),
+        ("Ctrl+Shift+E", "export the conversation"),
     ),
 )
 LOOKING: Section = (
@@ -72,7 +83,7 @@ class ShortcutsDialog(QDialog):
         self.setWindowTitle("Keys and searching")
         columns = QHBoxLayout()
         columns.setSpacing(40)
-        for sections in ((SEARCHING, LOOKING), (WINDOW, PHOTOS)):
+        for sections in ((SEARCHING, PHOTOS, LOOKING), (WINDOW, ASKING)):
             columns.addLayout(_column(sections))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
