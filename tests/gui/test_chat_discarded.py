@@ -62,6 +62,7 @@ def rows(dialog: DiscardedDialog) -> list[list[str]]:
 def test_an_empty_log_says_so(connect: ConnectModel, runner: Runner, qtbot: QtBot) -> None:
     dialog = opened(connect, runner, qtbot)
     assert child(dialog, QLabel, "discardedSays").text() == EMPTY
+    assert "A reply is discarded when something in it cannot be checked" in EMPTY
     assert not child(dialog, QTableView, "discardedTable").isVisible()
     assert not child(dialog, QPushButton, "discardedClear").isEnabled()
 

@@ -21,7 +21,9 @@ from app.services.connect import ConnectModel
 
 COLUMNS = ("When", "Question", "Model")
 READING = "Reading the log…"
-EMPTY = "No reply has been discarded. A reply is when something in it cannot be checked against your photos; it is then kept here."
+EMPTY = (
+    "No reply has been discarded. A reply is discarded when something in it cannot be checked against your photos; it is then kept here."
+)
 KEPT = "not shown, because something could not be checked. Nothing of what is said below is known to be true."
 
 
