@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.domain.errors import AppError, FolderUnavailable
@@ -15,6 +15,9 @@ from app.gui.strips import framed_row
 from app.gui.theme import ThemeKeeper
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.index_folders import IndexFolders
+
+SHOWN_MS = 15_000
+"""How long the line stays of a run that leaves nothing to look at."""
 
 
 class Indexing(QObject):
@@ -122,6 +125,8 @@ class IndexingStrip(QWidget):
         self._text, self._then, self._bar = plain_label(), plain_label(kind="muted"), QProgressBar()
         self._cancel, self._skipped = QPushButton("Cancel"), QPushButton()
         self._close = IconButton(themes, "close", "Close this line", self.hide)
+        self._gone = QTimer(self, interval=SHOWN_MS, singleShot=True)
+        self._gone.timeout.connect(self.hide)
         self._prepare()
         self._arrange()
         indexing.started.connect(self._begin)
@@ -158,6 +163,7 @@ class IndexingStrip(QWidget):
 
     def _begin(self) -> None:
         self._summary = None
+        self._gone.stop()
         self._text.setText("Looking for photos…")
         self._bar.setRange(0, 0)
         self._cancel.setEnabled(True)
@@ -198,6 +204,8 @@ class IndexingStrip(QWidget):
         self._text.setText(summary_text(summary) if summary else "")
         self._show_parts(running=False)
         self.setVisible(summary is not None)
+        if summary and not (summary.skipped or summary.unavailable or summary.meaning_missing):
+            self._gone.start()
 
     def _show_skipped(self) -> None:
         if self._summary is not None:

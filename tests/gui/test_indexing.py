@@ -1,10 +1,19 @@
 """What the strip says of a run."""
 
+from typing import cast
+
 import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.domain.photo import Skipped
-from app.gui.indexing import progress_text, summary_text
+from app.gui.indexing import Indexing, IndexingStrip, progress_text, summary_text
+from app.gui.jobs import Runner
+from app.gui.theme import ThemeKeeper
 from app.services.events import IndexProgress, IndexSummary, Phase
+from app.services.index_folders import IndexFolders
+from tests.gui.driving import PATIENCE_MS
 
 SKIPPED = (Skipped("/a.jpg", "It is empty."),)
 
@@ -38,3 +47,29 @@ def test_progress(progress: IndexProgress, text: str) -> None:
 )
 def test_summary(summary: IndexSummary, text: str) -> None:
     assert summary_text(summary) == text
+
+
+@pytest.mark.parametrize(
+    ("summary", "stays"),
+    [
+        (IndexSummary(559, 559, 0, (), 3.0), False),
+        (IndexSummary(3, 2, 0, SKIPPED, 0.5), True),
+        (IndexSummary(1, 1, 0, (), 0.1, meaning_missing="The model is missing."), True),
+    ],
+)
+def test_the_line_goes_away_unless_there_is_something_to_look_at(
+    summary: IndexSummary, stays: bool, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.gui.indexing.SHOWN_MS", 1)
+    runner = Runner()
+    indexing = Indexing(cast(IndexFolders, None), runner)
+    strip = IndexingStrip(indexing, ThemeKeeper(qapp, "light"))
+    qtbot.addWidget(strip)
+    indexing.finished.emit(summary)
+    assert strip.isVisible()
+    if stays:
+        QTest.qWait(100)
+        assert strip.isVisible()
+    else:
+        qtbot.waitUntil(strip.isHidden, timeout=PATIENCE_MS)
+    assert runner.wait_idle()
