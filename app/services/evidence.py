@@ -21,6 +21,7 @@ from app.search.world_knowledge import asks_the_world, speaks_of_photos
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results
+from app.services.said_as_well import SaidAsWell, said_as_well
 from app.services.suggesting import not_found, suggested
 
 NO_VECTORS = "none of the vectors in the library can be read; index its folders again."
@@ -53,6 +54,8 @@ class Evidence:
     """Searches that would find something, where the question was not answered."""
     not_found: tuple[str, ...] = ()
     """Words of an open question with which no photo is named or described."""
+    as_well: SaidAsWell | None = None
+    """A word that was read as a value, and that more photos have in their caption or title."""
 
 
 class GatherEvidence:
@@ -89,7 +92,8 @@ class GatherEvidence:
         instead = suggested(question, self._search, today) if unanswered else ()
         missing = not_found(question, self._search, today) if mode is AnswerMode.OPEN else ()
         scoped = context.scope is not None
-        return Evidence(result.question, ruler, pack, relate(pack), thresholds, records, names, scoped, instead, missing)
+        as_well = said_as_well(question, result.complete, self._catalogue)
+        return Evidence(result.question, ruler, pack, relate(pack), thresholds, records, names, scoped, instead, missing, as_well)
 
     def _measure(self, wordings: Sequence[str]) -> Ruler:
         """The closeness of the nearest of several wordings of one question."""

@@ -1,6 +1,9 @@
 """Why an answer has its label, in words, and what to search for where it answers nothing."""
 
+from collections.abc import Iterator
+
 from app.domain.evidence import AnswerMode
+from app.domain.written import quoted
 from app.services.evidence import Evidence
 
 UNDERSTOOD = "Every word of the question was understood as something that your library records."
@@ -9,11 +12,12 @@ HANDED_OVER = "It is about the photos that you chose, and they are its evidence.
 NOT_MEASURED = "How near your photos come could not be measured, so the words of the question alone decided."
 ADJACENT = "Some photos come near to the question, but none of them is known to answer it."
 OPEN = "Nothing that your photos say comes near to the question."
+NONE_ADJACENT = "The question sounds like one about your photos, but none of them is known to answer it."
 NO_QUESTION = "This is nothing that the facts of your photos tell."
 
 
 def why(evidence: Evidence) -> str:
-    """One line that says why the answer is sourced, adjacent or open, without a number."""
+    """Why the answer is sourced, adjacent or open, on one line and without its closeness."""
     question = evidence.question
     if question.cannot:
         return NO_QUESTION
@@ -21,14 +25,20 @@ def why(evidence: Evidence) -> str:
         case AnswerMode.OPEN:
             return OPEN
         case AnswerMode.ADJACENT:
-            return ADJACENT
-    if evidence.scope:
-        return HANDED_OVER
-    if question.covered:
-        return UNDERSTOOD
+            return ADJACENT if evidence.pack.photos else NONE_ADJACENT
+    if evidence.scope or question.covered:
+        return " ".join([HANDED_OVER if evidence.scope else UNDERSTOOD, *_as_well(evidence)])
     return NEARLY_SAID if evidence.ruler.closeness else NOT_MEASURED
 
 
 def suggestions(evidence: Evidence) -> tuple[str, ...]:
-    """Searches that may find what the question is after, where it was not answered; texts for the search box."""
-    return evidence.suggested
+    """Searches that may find what the question is after, where it was not answered or finds more; texts for the search box."""
+    return tuple(dict.fromkeys((*evidence.suggested, *([evidence.as_well.word] if evidence.as_well else ()))))
+
+
+def _as_well(evidence: Evidence) -> Iterator[str]:
+    """That a word may mean more than the value for which it was taken."""
+    if evidence.as_well:
+        word, more = quoted(evidence.as_well.word), evidence.as_well.more
+        says = "photo has the word" if more == 1 else "photos have the word"
+        yield f"{more:,} more {says} {word} in {'its' if more == 1 else 'their'} caption or title."
