@@ -124,9 +124,10 @@ class Results:
         tied = [each for each in values if library[kind + each] == library[kind + values[0]]]
         if not tied:
             return in_order
-        wanted = tuple(Filter(field, _as_value(field, each)) for each in tied)
-        having = np.isin(in_order, self._catalogue.satisfying([Condition(wanted)]))
-        return in_order[having] if having.any() else in_order
+        having = [self._catalogue.satisfying([Condition((Filter(field, _as_value(field, each)),))]) for each in tied]
+        each_in_order = [in_order[np.isin(in_order, ids)] for ids in having]
+        found = _some_of_each(each_in_order)
+        return found if len(found) else in_order
 
     def _compared(self, question: Question) -> Result:
         found = list(self._catalogue.photos(question.about))
@@ -246,6 +247,13 @@ def _shown(found: Sequence[Group]) -> Iterator[PhotoId]:
     most = max(2, MOST_PHOTOS // max(len(told), 1))
     for group in told:
         yield from (_id(each) for each in group[:most])
+
+
+def _some_of_each(found: Sequence[Ids]) -> Ids:
+    """All photos of several values once, beginning with as many of each as an answer has room for."""
+    room = max(1, MOST_PHOTOS // len(found))
+    parts = [*(ids[:room] for ids in found), *(ids[room:] for ids in found)]
+    return np.array(list(dict.fromkeys(np.concatenate(parts).tolist())), np.int64)
 
 
 def _among(ids: Ids, within: tuple[PhotoId, ...] | None) -> Ids:
