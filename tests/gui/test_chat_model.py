@@ -161,6 +161,21 @@ def test_a_failure_is_a_sentence_with_what_can_be_done(
     assert card(settled(window, qtbot)).answer.cited
 
 
+def test_a_failure_offers_an_answer_without_the_model_this_once(window: MainWindow, server: MessagesServer, qtbot: QtBot) -> None:
+    connect = connect_model(window, server)
+    before = connect.standing().settings
+    server.fail(401)
+    turn = ask(window, qtbot, COUNT_2019)
+    server.forget()
+    server.honest()
+    click(turn, "answerAlone")
+    assert texts(settled(window, qtbot), "checkedText")
+    assert messages(server) == []
+    assert connect.standing().settings == before
+    ask(window, qtbot, COUNT_2019)
+    assert len(messages(server)) == 1
+
+
 def test_the_settings_of_the_model_are_opened_from_a_failure(window: MainWindow, server: MessagesServer, qtbot: QtBot) -> None:
     connect_model(window, server)
     server.fail(401)

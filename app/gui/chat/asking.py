@@ -28,11 +28,13 @@ UNEXPECTED = "Something unexpected happened, and there is no answer to this ques
 class Exchange:
     """A question and what came of it: an answer, a trouble, nothing after a cancel, or nothing yet.
 
+    `alone` asks no model, whatever the settings are.
     `replier` says who is waited for. `measurement` was in use then; None for the numbers that Candid comes with.
     """
 
     text: str
     scope: Scope | None = None
+    alone: bool = False
     replier: str = ""
     answer: Answer | None = None
     measurement: Measurement | None = None
@@ -96,11 +98,11 @@ class Asking(QObject):
         self._scope = scope
         self.scope_changed.emit()
 
-    def ask(self, text: str) -> None:
-        """Ask, unless an answer is being waited for."""
+    def ask(self, text: str, *, alone: bool = False) -> None:
+        """Ask, unless an answer is being waited for; `alone` without the model, this once."""
         if self._current is not None or not text.strip():
             return
-        self._current = exchange = Exchange(text.strip(), self._scope)
+        self._current = exchange = Exchange(text.strip(), self._scope, alone)
         self.exchanges.append(exchange)
         self.began.emit(exchange)
         # A conversation is used by one job at a time: one that was cancelled may still be ending.
@@ -136,13 +138,14 @@ class Asking(QObject):
 
     def _start(self, exchange: Exchange) -> None:
         self._conversation.set_scope(exchange.scope)
-        work = partial(self._drafted, exchange.text, self._today(), self._conversation)
+        work = partial(self._drafted, exchange.text, exchange.alone, self._today(), self._conversation)
         self._run(exchange, work, self._take_draft)
 
-    def _drafted(self, text: str, today: date, conversation: Conversation, token: CancelToken) -> Iterator[Drafted]:
+    def _drafted(self, text: str, alone: bool, today: date, conversation: Conversation, token: CancelToken) -> Iterator[Drafted]:
         """What a job does before anything is sent."""
-        standing = self._connect.standing()
-        draft = self._ask.draft(text, today, conversation, self._connect.connected(to_show=True))
+        standing = self._connect.standing(with_key=False if alone else None)
+        connected = None if alone else self._connect.connected(to_show=True)
+        draft = self._ask.draft(text, today, conversation, connected)
         if not token.cancelled:
             yield Drafted(draft, standing, show_first=draft.request is not None and (standing.settings.preview or not standing.consented))
 

@@ -180,6 +180,7 @@ class ChatPanel(QWidget):
         self.box.left.connect(self.left)
         self.scope.removed.connect(partial(asking.set_scope, None))
         wishes.ask.connect(self.box.ask)
+        wishes.ask_alone.connect(partial(asking.ask, alone=True))
         wishes.connection.connect(self.connection_asked)
         wishes.discarded.connect(self.discarded_asked)
         self.history.settled.connect(self._order)

@@ -135,10 +135,14 @@ class TroubleCard(QFrame):
         self.again = _small_button("Ask again", "askAgain")
         self.again.clicked.connect(lambda: around.wishes.ask.emit(exchange.text))
         row.addWidget(self.again)
+        self.alone = _small_button("Answer without the model", "answerAlone")
+        self.alone.clicked.connect(lambda: around.wishes.ask_alone.emit(exchange.text))
+        row.addWidget(self.alone)
         self.connection = _small_button("Connection…", "openConnection")
         self.connection.clicked.connect(around.wishes.connection)
         row.addWidget(self.connection)
         column.addLayout(row)
+        self.alone.setVisible(isinstance(error, ModelTrouble))
         self.connection.setVisible(isinstance(error, ModelTrouble) and error.kind in OF_THE_CONNECTION)
 
 
@@ -224,7 +228,7 @@ class TurnView(QWidget):
         """Where the keyboard goes, from the top."""
         if isinstance(self.body, AnswerCard):
             return self.body.tab_order()
-        return (self.body.again, self.body.connection) if isinstance(self.body, TroubleCard) else ()
+        return (self.body.again, self.body.alone, self.body.connection) if isinstance(self.body, TroubleCard) else ()
 
     def note_gone(self, gone: frozenset[PhotoId]) -> None:
         """These photos are in the library no more."""

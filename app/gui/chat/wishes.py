@@ -19,6 +19,8 @@ class Wishes(QObject):
     compare = Signal(tuple)
     ask = Signal(str)
     """Ask this question, once more or for the first time."""
+    ask_alone = Signal(str)
+    """Ask this question without the model, this once."""
     search = Signal(str)
     copy = Signal(str)
     discarded = Signal()
