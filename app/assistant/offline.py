@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
-from app.assistant.told_facts import LONGEST_NAME, fact_claims
+from app.assistant.told_facts import EXPOSURE, LONGEST_NAME, fact_claims
 from app.assistant.told_relations import compared, related, together
 from app.domain.content_words import STOP_WORDS, is_name
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
@@ -150,8 +150,9 @@ def _of_few(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto])
         if not claims and missing in pack.library:
             yield CountClaim(kind="count", fact=missing, value=pack.library[missing])
     elif question.about and question.aggregate is Aggregate.NONE:
-        yield from _described(photos)
-        for field in _PORTRAYED:
+        asked = [each.label for each in question.understood if each.label in EXPOSURE]
+        yield from () if asked else _described(photos)
+        for field in asked or _PORTRAYED:
             yield from fact_claims(photos, field)
 
 

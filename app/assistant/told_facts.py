@@ -10,6 +10,9 @@ from app.domain.photo import Fact, Tag
 LONGEST_NAME = 200
 """Characters of a place, a tag or another name."""
 
+EXPOSURE = ("aperture", "shutter", "iso", "focal_length")
+"""Facts of a photo that a question may ask for alone, which is then among what was understood of it."""
+
 NAMES_TOLD = 20
 """Tags or people of one photo."""
 

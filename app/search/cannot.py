@@ -78,11 +78,23 @@ _TABLE = tuple(
     )
 )  # fmt: skip
 """Whole questions only: "photos of a blurry street" asks for what a caption says."""
+_BEFORE_LAST = re.compile(
+    r"^(?:.*[,.;!] +(?:and |but |then |now )*|(?:ok |okay |great |cool )*(?:thanks|thank you|thx|cheers)(?: a lot| so much| very much)?"
+    r" (?:and|but|now|then) )",
+    re.IGNORECASE,
+)
+"""What is said before the last clause: "thank you, and …"."""
+_WANTED = frozenset({CHANGES_NOTHING, SENDS_NOTHING, KEEPS_NO_ALBUMS})
+"""A last clause that wants something done decides, whatever was said before it."""
 
 
 def cannot(question: str) -> str:
     """The sentence that says why this is nothing that Candid does or knows; empty if it may be."""
     text = tidy(question)
-    if not text:
-        return ""
+    says = _says(text) if text else ""
+    last = _BEFORE_LAST.sub("", text)
+    return says or (wanted if last and last != text and (wanted := _says(last)) in _WANTED else "")
+
+
+def _says(text: str) -> str:
     return next((says for pattern, says in _TABLE if pattern.fullmatch(text)), "")

@@ -12,6 +12,7 @@ from app.search.earlier import Earlier, complete, earlier, joined, of_answer, wh
 from app.search.exposure_extremes import extreme
 from app.search.filters import opposite
 from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms, without_manners
+from app.search.follow_up_one import of_one
 from app.search.pointing import LONGEST_ASKED, NAMED, handed_over, named, one_before, pointed_at, tidy
 from app.search.shifted import other_side, shifted
 
@@ -66,8 +67,8 @@ def _resolved(question: str, text: str, form: Form, alone: Alone, words: WordInd
     match form.step:
         case Step.ASK:
             return _asked(question, form, words, before)
-        case Step.POINT:
-            return _pointed(question, text, before)
+        case Step.POINT | Step.OF_ONE:
+            return _pointed(question, text, before) if form.step is Step.POINT else of_one(question, text, words, before)
         case Step.REST:
             return _rest(question, words, before)
         case Step.OTHERWISE:

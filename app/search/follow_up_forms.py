@@ -28,6 +28,7 @@ from app.search.follow_up_words import (
     MOST,
     NAMES_PHOTOS,
     NOT_THESE,
+    OF_ONE,
     ONES,
     ONLY,
     OPENED,
@@ -72,6 +73,8 @@ class Step(StrEnum):
     """Turns the last condition round: "and without?"."""
     BACK = "back"
     """Drops all conditions for others: "go back to June"."""
+    OF_ONE = "of one"
+    """Asks what is known of the one photo that the answer was about."""
     BEST = "best"
     """The highest rating."""
 
@@ -185,6 +188,7 @@ _ASKING: tuple[tuple[re.Pattern[str], Form], ...] = (
     (MOST, Form(Step.ASK, Aggregate.MOST)),
     (WHICH, Form(Step.ASK, Aggregate.VALUES)),
     (SHOW, Form(Step.ASK)),
+    (OF_ONE, Form(Step.OF_ONE)),
 )
 _STATING: tuple[tuple[re.Pattern[str], Step, bool, tuple[str, ...]], ...] = (
     (IS_IN, Step.NARROW, False, ("photos of {rest}", "photos with {rest}")),

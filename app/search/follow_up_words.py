@@ -30,6 +30,15 @@ OPENED = re.compile(
 CLOSED = re.compile(
     r"(?:,? (?:then|please|now|though|lol|too|instead|again|at all|as well|thanks|exactly|in total|altogether))+$", re.IGNORECASE
 )
+EXPOSED = (
+    (("aperture", "shutter", "iso"), r"(?:camera |exposure )?settings|exposure(?! time)(?: data)?"),
+    (("aperture",), r"aperture|f-(?:number|stop)"),
+    (("shutter",), r"shutter(?: speed)?|exposure time"),
+    (("iso",), r"iso(?: (?:value|speed|setting))?"),
+    (("focal_length",), r"focal length"),
+)
+"""The facts of an exposure, by the words for them."""
+_EXPOSED = "|".join(words for _, words in EXPOSED)
 _OF_IT = rf"(?:{IT}|{THEM}|the (?:photo|picture|one))"
 
 
@@ -98,6 +107,13 @@ SHOW = _any(
     rf"what(?:'s|s| is| are) the (?:titles?|captions?|names?|descriptions?)(?: (?:of|on|for) {_OF_IT})?",
     r"(?:more|details|describe (?:it|them|these|those|this))",
 )
+OF_ONE = _any(
+    rf"why (?:(?:is|was) {IT}|(?:did|do|are) you (?:show|showing|choose|pick|cite)(?: me)? {IT}|{IT})"
+    r"(?: (?:here|shown|cited|listed|found|chosen|included|in (?:this|the|your) (?:answer|list)|part of (?:this|the|your) answer))?",
+    rf"(?:what|which)(?:'s|s| is| was| were| are)? (?:the |its )?(?:{_EXPOSED})(?: (?:of|for|on) {IT})?(?: used)?",
+    rf"(?:what|which) (?:{_EXPOSED}) (?:is|was|were|did|has|had) (?:used|i use|{IT})(?: taken)?(?: (?:for|on|with|at)(?: {IT})?)?",
+)
+"""What is known of one photo; of several, each has its own."""
 SORT = _any(
     rf"(?:sort|order|arrange|put|list|show)(?: me)? (?:{THEM}|it) (?:by (?:time|date|age|day)|in (?:chronological |time )?order(?:"
     r" of time)?|chronologically)|(?:in )?(?:chronological order|order of time)"

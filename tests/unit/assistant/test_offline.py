@@ -14,7 +14,7 @@ from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, Fact
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
 from app.domain.ids import LocalTime, PackId, PhotoId
 from app.domain.photo import PhotoFacts, Tag
-from app.domain.query import ParsedQuery
+from app.domain.query import Chip, ParsedQuery
 from app.domain.question import Aggregate, Dimension, Question
 from app.evidence.graph import relate
 from tests.unit.assistant.made import (
@@ -310,6 +310,13 @@ def test_of_a_photo_that_is_pointed_at_what_is_known_is_told() -> None:
     question = replace(asking(), about=(PhotoId(1),))
     told = [each.field for each in replied(question, packed({"matching": 1}, [BOAT_PHOTO])).claims if isinstance(each, FactClaim)]
     assert told == ["caption", "taken", "model", "lens", "aperture", "shutter", "iso", "place", "people", "tags"]
+
+
+def test_only_the_facts_of_an_exposure_are_told_where_they_are_asked_for() -> None:
+    labels = ("aperture", "shutter", "iso", "the photo before")
+    question = replace(asking(), about=(PhotoId(1),), understood=tuple(Chip(each, 0, 5) for each in labels))
+    told = [each.field for each in replied(question, packed({"matching": 1}, [BOAT_PHOTO])).claims if isinstance(each, FactClaim)]
+    assert told == ["aperture", "shutter", "iso"]
 
 
 def test_a_summary_tells_how_many_when_where_with_what_and_of_whom() -> None:
