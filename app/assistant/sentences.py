@@ -124,6 +124,9 @@ class Sentences:
     def _of_values(self, claims: Sequence[CountClaim]) -> str:
         """One sentence of how many photos have each of several values of one kind."""
         first, *others = claims
+        matching = self.pack.library.get("matching")
+        if first.fact not in _SPAN and first.value == matching and others:
+            return _of_all(self.of(first).removesuffix("."), others, matching)
         return f"{listed([self.of(first).removesuffix('.'), *(_also(each) for each in others)])}."
 
     def _matching(self, count: int) -> str:
@@ -239,13 +242,26 @@ def _unknown_of_one(fact: str, value: int | str) -> str:
     return f"It has no known {DIFFERENT[fact][1]}." if fact in DIFFERENT and value == 0 else ""
 
 
+def _of_all(first: str, others: Sequence[CountClaim], matching: LibraryFact) -> str:
+    """One sentence of a value that all photos have, and of others that all or some of them have."""
+    too = [_value(each) for each in others if each.value == matching]
+    fewer = [f"{each.value:,} of them {_value(each)}" for each in others if each.value != matching]
+    return f"{', '.join([listed([first, *too]), *([listed(fewer)] if fewer else [])])}."
+
+
+def _value(claim: CountClaim) -> str:
+    """The value behind the number of photos that have it, with the word that leads to it, if any."""
+    kind, _, of = claim.fact.partition(".")
+    _, _, behind, written = COUNTED[kind]
+    return f"{behind} {written(of)}".lstrip()
+
+
 def _also(claim: CountClaim) -> str:
     """One more value behind a sentence of the first one."""
-    kind, _, of = claim.fact.partition(".")
+    kind = claim.fact.partition(".")[0]
     if kind in _SPAN:
         return f"the {'earliest' if kind == 'first' else 'latest'} on {moment(str(claim.value))}"
-    _, _, behind, written = COUNTED[kind]
-    return " ".join(each for each in (f"{claim.value:,}", behind, written(of)) if each)
+    return f"{claim.value:,} {_value(claim)}"
 
 
 def several_values(fact: str) -> str:
@@ -270,7 +286,8 @@ def _photos(count: int) -> str:
 def _of_those(count: int, matching: LibraryFact | None, where: str) -> str:
     """How many of how many; a number that is not known is left out."""
     if count and matching == count:
-        return f"The photo {where.replace('match', 'matches')}" if count == 1 else f"All {count:,} photos {where}"
+        every = "Both" if count == 2 else f"All {count:,}"
+        return f"The photo {where.replace('match', 'matches')}" if count == 1 else f"{every} photos {where}"
     known = f"{matching:,} " if isinstance(matching, int) else ""
     return f"{'None' if count == 0 else f'{count:,}'} of the {known}photos {where}"
 

@@ -264,13 +264,29 @@ def test_what_could_not_be_measured_is_said() -> None:
         (9, Matching.IN_PART, "9 photos match the question’s words and filters.", "2 of the 9 photos that match are tagged “sea”."),
         (9, Matching.IN_FULL, "9 photos match.", "2 of the 9 photos that match are tagged “sea”."),
         (9, Matching.EVERY_PHOTO, "There are 9 photos in your library.", "2 of the 9 photos in your library are tagged “sea”."),
-        (2, Matching.IN_FULL, "2 photos match.", "All 2 photos that match are tagged “sea”."),
+        (2, Matching.IN_FULL, "2 photos match.", "Both photos that match are tagged “sea”."),
     ],
 )
 def test_a_question_that_was_understood_is_answered_without_ifs(value: int, matching: Matching, whole: str, expected: str) -> None:
     says = Sentences(EvidencePack(AnswerMode.SOURCED, (), {"matching": value}, RESULT), GRAPH, NAMES, MEASURES, matching)
     assert says.of(counted("matching", value)) == whole
     assert says.of(counted("per_tag.sea", 2)) == expected
+
+
+@pytest.mark.parametrize(
+    ("matching", "people", "expected"),
+    [
+        (2, {"Nina": 2, "Tomás": 2}, "Both photos that match are marked as showing “Nina” and “Tomás”."),
+        (9, {"Nina": 9, "Ida": 9, "Tomás": 9}, "All 9 photos that match are marked as showing “Nina”, “Ida” and “Tomás”."),
+        (9, {"Nina": 9, "Ida": 9, "Tomás": 2}, "All 9 photos that match are marked as showing “Nina” and “Ida”, 2 of them “Tomás”."),
+        (2, {"Nina": 2, "Ida": 1}, "Both photos that match are marked as showing “Nina”, 1 of them “Ida”."),
+        (1, {"Nina": 1, "Ida": 1}, "The photo that matches is marked as showing “Nina” and “Ida”."),
+        (9, {"Nina": 3, "Ida": 2}, "3 of the 9 photos that match are marked as showing “Nina” and 2 “Ida”."),
+    ],
+)
+def test_what_all_photos_have_is_told_without_their_number_again(matching: int, people: dict[str, int], expected: str) -> None:
+    says = Sentences(EvidencePack(AnswerMode.SOURCED, (), {"matching": matching}, RESULT), GRAPH, NAMES, MEASURES, Matching.IN_FULL)
+    assert says.of_several([counted(f"per_person.{name}", number) for name, number in people.items()]) == expected
 
 
 def test_that_nothing_matches_is_said() -> None:
