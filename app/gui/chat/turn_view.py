@@ -183,6 +183,11 @@ class TurnView(QWidget):
         """As it is."""
         return self.size()
 
+    @property
+    def settling(self) -> bool:
+        """Whether what came is being made ready to be seen."""
+        return self._step.isActive()
+
     def settle(self, bar: int = 0) -> None:
         """Begin to show what came of the question; `settled` says that it is there. It may take `bar` pixels of width to scroll it."""
         self._bar = bar
