@@ -29,6 +29,7 @@ def answer_object(answer: Answer) -> dict[str, object]:
         "mode": answer.mode.value,
         "closeness": None if answer.closeness is None else round(answer.closeness.value, 4),
         "closeness_to": None if answer.closeness is None else {name: round(each, 4) for name, each in asdict(answer.closeness).items()},
+        "why": answer.why,
         "understood": list(answer.understood),
         "answer": [line.text for line in answer.lines],
         "origins": [line.origin.value for line in answer.lines],
@@ -37,6 +38,7 @@ def answer_object(answer: Answer) -> dict[str, object]:
         "rejected": answer.rejected,
         "reasons": _reason_objects(answer.reasons),
         "flags": _flag_objects(answer.flags),
+        "suggested": list(answer.suggested),
     }
 
 
@@ -44,7 +46,9 @@ def answer_text(answer: Answer) -> str:
     """The label, what was understood, the lines, and what they cite."""
     understood = [f"Understood: {' · '.join(map(printable, answer.understood))}"] if answer.understood else []
     cited = ["", "Cited:", *(f"  {printable(each.id)}  {printable(each.path)}" for each in answer.cited)] if answer.cited else []
-    return "\n".join([LABELS[answer.mode], *understood, "", *(_line(each) for each in answer.lines), *cited])
+    suggested = ["", f"Search instead: {' · '.join(map(printable, answer.suggested))}"] if answer.suggested else []
+    why = [printable(answer.why)] if answer.why else []
+    return "\n".join([LABELS[answer.mode], *why, *understood, "", *(_line(each) for each in answer.lines), *suggested, *cited])
 
 
 def _line(line: Line) -> str:
