@@ -22,6 +22,7 @@ WANTED = {
     *("add-folder", "folder", "search", "close", "compare", "grid", "large", "info", "reveal", "copy", "external", "star", "star-filled"),
     *("tag", "person", "place", "camera", "calendar", "caption", "meaning", "exact", "words", "filename", "warning", "rescan", "forget"),
     *("back", "left", "right", "zoom-in", "zoom-out", "fit", "cancel", "check", "help", "sun-moon", "sort", "chat", "ruler"),
+    *("adjacent", "down", "export", "link", "more", "new-chat", "open-answer", "send", "stop"),
 }
 
 
