@@ -8,7 +8,8 @@ from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
-from app.assistant.claude.replier import ClaudeReplier, list_models, prepare
+from app.assistant.address import Address
+from app.assistant.model import LanguageModel, ModelChoice
 from app.assistant.offline import OfflineReplier
 from app.cli.arguments import Command, parse_arguments
 from app.cli.commands import run
@@ -22,7 +23,7 @@ from app.domain.closeness import Measurement
 from app.domain.errors import AppError, ModelUnavailable
 from app.domain.ids import ModelId
 from app.domain.photo import ReadPhoto
-from app.domain.ports import TextEmbedder
+from app.domain.ports import CancelToken, TextEmbedder
 from app.embedding.absent import AbsentModel
 from app.embedding.sentence import SentenceModel
 from app.evidence.questions import own_questions
@@ -100,13 +101,34 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
         ManageFolders(catalogue, thumbnails, vectors, discarded),
         AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
         measure,
-        ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), ClaudeReplier, list_models, discarded, prepare),
+        ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 
 
 def _off_topic() -> tuple[str, ...]:
     return own_questions((shipped("resources") / "questions" / "off_topic.txt").read_text("utf-8"))
+
+
+# What talks to models is loaded where one is connected: it brings an event loop along that no start need wait for.
+
+
+def _claude(address: Address, model: str, key: str) -> LanguageModel:
+    from app.assistant.claude.replier import ClaudeReplier
+
+    return ClaudeReplier(address, model, key)
+
+
+def _claude_models(address: Address, key: str, cancel: CancelToken) -> tuple[ModelChoice, ...]:
+    from app.assistant.claude.replier import list_models
+
+    return list_models(address, key, cancel)
+
+
+def _prepare_claude() -> None:
+    from app.assistant.claude.replier import prepare
+
+    prepare()
 
 
 def _place_names() -> PlaceNames:

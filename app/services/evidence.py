@@ -15,7 +15,6 @@ from app.evidence.closeness import answer_mode, top_similarity
 from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
-from app.search.question import understand
 from app.search.search import PhotoSearch
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
 from app.services.pack_ids import PackIds
@@ -78,6 +77,9 @@ class GatherEvidence:
 
     def run(self, text: str, today: date, ids: PackIds, context: Context = NO_CONTEXT) -> Evidence:
         """The evidence for a question. Raises `LibraryUnavailable`."""
+        # Its patterns take a tenth of a second to compile, which no start and no search need wait for.
+        from app.search.question import understand
+
         question = understand(text, today, self._catalogue, context)
         for_photos = speaks_of_photos(text)
         # "Do I have pictures of cats?" is as near to a caption as the cats are: the asking says nothing of them.

@@ -290,7 +290,7 @@ def surfers(built: Built, photos: Path, make_photo: MakePhoto) -> Built:
 
 def asking_for(monkeypatch: pytest.MonkeyPatch, aggregate: Aggregate) -> None:
     """Questions that are not covered ask for the oldest or newest photo."""
-    monkeypatch.setattr("app.services.evidence.understand", lambda *given: replace(understand(*given), covered=False, aggregate=aggregate))
+    monkeypatch.setattr("app.search.question.understand", lambda *given: replace(understand(*given), covered=False, aggregate=aggregate))
 
 
 @pytest.mark.parametrize(("aggregate", "years"), [(Aggregate.NEWEST, [2017, 2016, 2015]), (Aggregate.OLDEST, [2015, 2016, 2017])])
