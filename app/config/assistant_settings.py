@@ -13,7 +13,8 @@ from app.config.private_file import write_private
 from app.domain.errors import AppError
 from app.domain.sharing import Sharing
 
-OFFICIAL = "https://api.anthropic.com"
+OFFICIAL_HOST = "api.anthropic.com"
+OFFICIAL = f"https://{OFFICIAL_HOST}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from app.config.assistant_settings import OFFICIAL_HOST
 from app.domain.errors import AppError, ModelTrouble
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ T = TypeVar("T")
 
 SERVICE = "candid"
 VARIABLE = "ANTHROPIC_API_KEY"
-ITS_HOST = "api.anthropic.com"
-"""The one host that a key from the environment is for."""
+"""Holds a key for the official host, and for no other."""
 
 SAFE = 1.0
 """keyring's own measure: what it recommends has at least this priority; files, and no keyring at all, have less."""
@@ -63,7 +63,7 @@ class Keys:
 
     def at_hand(self, host: str, *, from_environment: bool = False) -> tuple[str, KeptIn] | None:
         """The same without asking the keyring."""
-        from_variable = os.environ.get(VARIABLE, "").strip() if from_environment and host == ITS_HOST else ""
+        from_variable = os.environ.get(VARIABLE, "").strip() if from_environment and host == OFFICIAL_HOST else ""
         if from_variable:
             return from_variable, KeptIn.ENVIRONMENT
         return (self._session[host], KeptIn.SESSION) if host in self._session else None

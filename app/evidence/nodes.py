@@ -4,15 +4,13 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from app.domain.earth import EARTH_RADIUS
 from app.domain.evidence import PackPhoto
 from app.domain.file_names import stem_and_extension
 from app.domain.ids import ContentHash, PackId
 from app.domain.photo import NAMED_POSITION, Fact, Position
 from app.domain.words import camera_name
 from app.evidence.moments import Moment, read_moment
-
-EARTH_RADIUS = 6_371_008.8
-"""Mean radius in metres (IUGG)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def metres(first: Position, second: Position) -> float:
     turn = math.radians(second.longitude - first.longitude)
     chord = math.sin((other - one) / 2) ** 2 + math.cos(one) * math.cos(other) * math.sin(turn / 2) ** 2
     # Rounding may lift the chord of two opposite points a hair above 1.
-    return 2 * EARTH_RADIUS * math.asin(math.sqrt(min(1.0, chord)))
+    return 2 * 1000 * EARTH_RADIUS * math.asin(math.sqrt(min(1.0, chord)))
 
 
 def _said(fact: Fact[str] | None) -> str | None:

@@ -36,6 +36,11 @@ _ONE_OF = re.compile(rf"\b(?:the )?(?P<place>{'|'.join(_PLACES)})(?: (?:one|phot
 _EDGE = "?!.,;:\"'“”()"
 
 
+def one_of(*forms: str) -> re.Pattern[str]:
+    """A pattern that any of these forms matches, in capitals or not."""
+    return re.compile("|".join(f"(?:{form})" for form in forms), re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A text with `NAMED` in place of each file name that it holds, and the photos of all of them in order."""

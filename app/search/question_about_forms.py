@@ -4,7 +4,7 @@ import re
 
 from app.domain.evidence import Relation
 from app.domain.question import Dimension
-from app.search.pointing import IT, THEM
+from app.search.pointing import IT, THEM, one_of
 
 _RELATIONS: tuple[tuple[Relation, str], ...] = (
     (Relation.NEAR_DUPLICATE, r"near(?:ly)?[- ](?:identical|duplicates?|the same|copies)|similar|look(?:s|ing)?[- ](?:the same"
@@ -38,11 +38,7 @@ _TARGET = rf"(?:.*@.*|{THEM}|{IT}|both|(?:these|those|the) (?:two|three|four|\d)
 OPENED = re.compile(r"(?:(?:and|so|ok|okay|well|now|but|then|yes|no|hm+),? )+", re.IGNORECASE)
 
 
-def _one_of(*forms: str) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{form})" for form in forms), re.IGNORECASE)
-
-
-COMPARE = _one_of(
+COMPARE = one_of(
     r"(?:please |can you )?compare\b.*",
     rf"(?:what(?:'s| is| are)?|show me|tell me|list)?(?: the)? ?differences? (?:between|of|in) {_TARGET}",
     rf"(?:how|in what way) (?:are|is|do|does) {_TARGET} (?:different|differ)(?: from .*)?",
@@ -64,7 +60,7 @@ COMPARE = _one_of(
     rf" )?(?:are|were|is) {_TARGET}(?: apart)?",
     r"how (?:far|many (?:seconds|minutes|hours|days)|long) apart",
 )  # fmt: skip
-TOGETHER = _one_of(
+TOGETHER = one_of(
     rf"(?:which|what)(?: (?:of {THEM}|{PHOTOS}))?(?: (?:of {THEM}))? (?:belong|go|fit) together\b.*",
     r"(?:what|which) belongs? together(?: here)?",
     rf"(?:(?:do|did) (?:i|we) have|have (?:i|we)(?: got)?|(?:are|is|were) there|(?:is|are) any of {THEM}|show(?: me)?|find|list"
@@ -82,7 +78,7 @@ TOGETHER = _one_of(
     rf"(?:group|sort|cluster|arrange) (?P<what>.+?) (?:by|into|in) (?:the )?(?P<by>{'|'.join(GROUPED_BY)})s?",
 )  # fmt: skip
 _ANCHOR = rf"(?:.*@.*|{IT})"
-RELATED = _one_of(
+RELATED = one_of(
     rf"(?:what|anything|which {PHOTOS}(?=.* (?:as|like|with|that|there)\b))(?: else)?(?: (?:was|were|did (?:i|we)|have (?:i|we)|is"
     r"|are|do i have))?(?: (?:take|taken|shoot|shot|photograph|photographed|made|from|in|on))*"
     r" ?(?:on |at |in |from |with )?(?:(?:the )?same (?:day|date|place|location|spot|event|time|occasion|folder|camera|lens|month"
@@ -122,7 +118,7 @@ TELL_ABOUT = re.compile(
 )
 _PLEASE = r"(?:please |can you |could you |now )*"
 _SUMMARISE = r"(?:summari[sz]e|sum up|recap|(?:give me |show me )?(?:a |an )?(?:quick |short )?(?:summary|overview|recap) of)"
-SUMMARY = _one_of(
+SUMMARY = one_of(
     rf"{_PLEASE}(?:tell me (?:more |something |everything |all |a bit |a little )?about|describe|what can you tell me about"
     rf"|(?P<dated>{_SUMMARISE})) (?P<what>.+)",
     r"what happened (?:on |in |during )(?P<when>.+)",

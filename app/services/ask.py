@@ -86,10 +86,11 @@ class AskPhotos:
         conversation = conversation or Conversation()
         cleared = self._discarded.cleared
         evidence = self.gather(text, today, conversation)
-        if self._catalogue.photo_count() == 0:
+        empty = self._catalogue.photo_count() == 0
+        if empty:
             evidence = replace(evidence, pack=EvidencePack(AnswerMode.OPEN))
         draft = Draft(conversation, evidence, evidence, cleared=cleared)
-        if connected is None or evidence.question.cannot or self._catalogue.photo_count() == 0:
+        if connected is None or evidence.question.cannot or empty:
             return draft
         return self.redraft(draft, connected)
 

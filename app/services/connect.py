@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from app.assistant.address import Address, read_address
 from app.assistant.model import LanguageModel, ModelChoice
-from app.config.assistant_settings import AssistantSettings, AssistantSettingsFile
-from app.config.keys import ITS_HOST, VARIABLE, KeptIn, Keys
+from app.config.assistant_settings import OFFICIAL_HOST, AssistantSettings, AssistantSettingsFile
+from app.config.keys import VARIABLE, KeptIn, Keys
 from app.domain.errors import AppError, ModelTrouble
 from app.domain.ports import CancelToken
 from app.domain.sharing import Sharing
@@ -169,7 +169,7 @@ class ConnectModel:
     def _key_or_trouble(self, settings: AssistantSettings, host: str) -> str:
         kept = self._key(settings, host)
         if kept is None:
-            unset = settings.key_from_environment and host == ITS_HOST
+            unset = settings.key_from_environment and host == OFFICIAL_HOST
             first = f"{VARIABLE} is not set where Candid was started; " if unset else ""
             raise ModelTrouble("no_key", f"There is no key for {host}: {first}enter one in the model’s settings.")
         return _tidy(kept[0])

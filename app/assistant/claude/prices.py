@@ -6,9 +6,7 @@ Only what was found there is listed; of every other model, and of every other ho
 import re
 from dataclasses import dataclass
 
-OFFICIAL_HOST = "api.anthropic.com"
-AS_OF = "2026-10"
-"""The month of the prices."""
+from app.config.assistant_settings import OFFICIAL_HOST
 
 
 @dataclass(frozen=True, slots=True)

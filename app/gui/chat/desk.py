@@ -43,7 +43,6 @@ class ChatDesk(QObject):
 
     def __init__(self, use_cases: UseCases, runner: Runner, themes: ThemeKeeper, today: Callable[[], date], parent: QWidget) -> None:
         super().__init__(parent)
-        self._use_cases = use_cases
         self._search: SearchPhotos = use_cases.search
         self._runner = runner
         self._themes = themes

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.assistant.claude.prices import OFFICIAL_HOST, dollars
+from app.assistant.claude.prices import dollars
+from app.config.assistant_settings import OFFICIAL_HOST
 
 
 @pytest.mark.parametrize(
