@@ -45,6 +45,7 @@ from app.services.inspect_file import inspect_file
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
 from app.services.search_photos import SearchPhotos
+from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
 
 
@@ -95,7 +96,7 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
     look = LookAtPhotos(catalogue, thumbnails, reader, reader)
     discarded = DiscardedReplies(paths.discarded)
     use_cases = UseCases(
-        IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, model, vectors),
+        IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, Understanding(catalogue, model, vectors), vectors),
         SearchPhotos(catalogue, search),
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),

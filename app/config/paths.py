@@ -28,8 +28,18 @@ class LibraryPaths:
 
     @property
     def catalogue(self) -> Path:
-        """The SQLite catalogue: the one file that cannot be rebuilt."""
+        """The SQLite catalogue."""
         return self.root / "catalogue.sqlite3"
+
+    @property
+    def journal(self) -> Path:
+        """What the person has added: folders and own words, line by line, to rescue them from a damaged catalogue."""
+        return self.root / "own.jsonl"
+
+    @property
+    def index_lock(self) -> Path:
+        """Held by whoever brings the library in step with folders."""
+        return self.root / "index.lock"
 
     @property
     def vectors(self) -> Path:

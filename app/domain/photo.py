@@ -67,6 +67,7 @@ class PhotoFacts:
     tags: Fact[tuple[Tag, ...]] | None = None
     people: Fact[tuple[str, ...]] | None = None
     rating: Fact[int] | None = None
+    favourite: Fact[bool] | None = None
     orientation: Fact[int] | None = None
     serial: Fact[str] | None = None
 
@@ -80,18 +81,26 @@ class PhotoFacts:
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What the file system says of a file; equal stamps mean that it need not be read again."""
+    """What the file system says of a file; equal stamps mean that it need not be read again.
+
+    `sidecars` is a digest of the names, sizes and times of the files beside it that tell of it; empty where there are none.
+    """
 
     size: int
     modified_ns: int
+    sidecars: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file that may be a photo. `path` is text as the OS gives it (surrogateescape)."""
+    """A file that may be a photo or a video. `path` is text as the OS gives it (surrogateescape).
+
+    `sidecars` are the paths of the files beside it that tell of it, the most trusted first.
+    """
 
     path: str
     stamp: FileStamp
+    sidecars: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +116,25 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
+class Video:
+    """A video file among the photos: known and counted, not searched.
+
+    `content_identifier` is what Apple writes into both parts of a Live Photo; `taken` the local capture time, where the file says it.
+    """
+
+    path: str
+    stamp: FileStamp
+    content_identifier: str | None = None
+    taken: LocalTime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ReadPhoto:
     """One file, read. `width` and `height` are pixels as shown upright; `thumbnail` is an encoded JPEG.
 
     `notes` are sentences about what could not be read although the picture could. `perceptual_hash` is hex, four bits
-    a digit, near another's where the pictures look alike; None for a picture without structure.
+    a digit, near another's where the pictures look alike; None for a picture without structure. `content_identifier` is
+    what Apple writes into both parts of a Live Photo.
     """
 
     path: str
@@ -124,6 +147,7 @@ class ReadPhoto:
     thumbnail: bytes = field(repr=False)
     notes: tuple[str, ...] = ()
     perceptual_hash: str | None = None
+    content_identifier: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +171,11 @@ class PhotoState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photo as the library holds it."""
+    """A photo as the library holds it.
+
+    `facts` are what the file says, with the person's own words over it; `said` is what the file says by itself, where that differs.
+    `stack` is the photo that stands for this one and its versions (itself, where it is the one); None for a photo by itself.
+    """
 
     id: PhotoId
     folder_id: FolderId
@@ -161,6 +189,9 @@ class Photo:
     state: PhotoState = PhotoState.PRESENT
     notes: tuple[str, ...] = ()
     perceptual_hash: str | None = None
+    content_identifier: str | None = None
+    stack: PhotoId | None = None
+    said: PhotoFacts | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
-from app.domain.photo import FoundFile, Picture, Position, ReadPhoto, Skipped
+from app.domain.photo import FoundFile, Picture, Position, ReadPhoto, Skipped, Video
 from app.domain.query import Around, Condition, Term
 
 Ids = NDArray[np.int64]
@@ -75,7 +75,7 @@ class TextEmbedder(Protocol):
 class PhotoReader(Protocol):
     """Reads files in worker processes; one bad file costs itself alone."""
 
-    def read(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[ReadPhoto | Skipped]:
+    def read(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[ReadPhoto | Video | Skipped]:
         """Each file's outcome, in the order in which they finish. Raises `Cancelled`."""
 
 

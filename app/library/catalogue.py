@@ -106,12 +106,12 @@ class Catalogue:
 
     def add_folder(self, path: str) -> Folder:
         """Add a folder; the same path again is the same folder, and it may lie inside another or around it."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             return folders.add_folder(connection, path)
 
     def forget_folder(self, folder_id: FolderId) -> ForgottenFolder:
         """Erase a folder with all that came from it, save for photos that lie below another added folder too."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             forgotten = folders.forget_folder(connection, folder_id)
             measurements.erase_texts(connection)
             merge_indexes(connection)
@@ -120,7 +120,7 @@ class Catalogue:
 
     def set_unavailable(self, folder_id: FolderId, unavailable: bool) -> None:
         """Mark a folder and its photos as out of reach, or as back."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             folders.set_unavailable(connection, folder_id, unavailable)
 
     def known_files(self, folder_id: FolderId) -> KnownFiles:
@@ -130,12 +130,12 @@ class Catalogue:
 
     def record_skipped(self, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
         """Note files that could not be read; nothing if the folder was forgotten."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             folders.record_skipped(connection, folder_id, skipped)
 
     def clear_skipped(self, paths: Iterable[str]) -> None:
         """Forget that these files were skipped."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             folders.clear_skipped(connection, paths)
 
     def skipped(self, folder_id: FolderId | None = None) -> tuple[Skipped, ...]:
@@ -153,7 +153,7 @@ class Catalogue:
         """
         if not found:
             return Stored()
-        with self._changing() as connection:
+        with self.changing() as connection:
             batch = storing.Batch(connection)
             for each in found:
                 batch.store(folder_id, each, missing)
@@ -162,22 +162,22 @@ class Catalogue:
 
     def restamp(self, stamps: Mapping[PhotoId, FileStamp]) -> None:
         """Note new stamps of photos whose content is what it was."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             storing.restamp(connection, stamps)
 
     def mark_gone(self, photo_ids: Sequence[PhotoId]) -> Stored:
         """Take photos out of everything that can be found; their facts stay, to know them again by their content."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             return storing.mark_gone(connection, photo_ids)
 
     def mark_unavailable(self, photo_ids: Sequence[PhotoId]) -> None:
         """Photos that cannot be reached now and can still be found."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             storing.mark_unavailable(connection, photo_ids)
 
     def mark_present(self, photo_ids: Sequence[PhotoId]) -> Stored:
         """Photos that are back, unchanged, whether they were unavailable or gone."""
-        with self._changing() as connection:
+        with self.changing() as connection:
             return storing.mark_present(connection, photo_ids)
 
     # Reading photos
@@ -377,7 +377,8 @@ class Catalogue:
             check_indexes(connection)
 
     @contextmanager
-    def _changing(self) -> Iterator[sqlite3.Connection]:
+    def changing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction that changes photos or passages, for the other objects of this room."""
         with self._database.writing() as connection:
             _raise_generation(connection, "photos_generation")
             yield connection

@@ -49,6 +49,10 @@ def _number(value: _Json) -> float | None:
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
+def _truth(value: _Json) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
 def _position(value: _Json) -> Position | None:
     match value:
         case [int() | float() as latitude, int() | float() as longitude, int() | float() | None as altitude]:
@@ -71,6 +75,7 @@ _READ: dict[str, Callable[[_Json], object | None]] = {
     **dict.fromkeys(("taken", "offset", "make", "model", "lens", "place", "title", "caption", "serial"), _text),
     **dict.fromkeys(("iso", "rating", "orientation"), _whole),
     **dict.fromkeys(("aperture", "shutter", "focal_length"), _number),
+    "favourite": _truth,
     "gps": _position,
     "tags": _tags,
     "people": _texts,

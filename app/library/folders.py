@@ -46,14 +46,16 @@ def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFil
         return KnownFiles({}, {})
     root = os.fsencode(path_of(row[0]))
     below = (root, *_below(root))
-    photos = connection.execute("SELECT path, id, size, modified_ns, state FROM photo WHERE path = ? OR (path >= ? AND path < ?)", below)
-    skipped = connection.execute("SELECT path, size, modified_ns FROM skipped WHERE path = ? OR (path >= ? AND path < ?)", below)
+    photos = connection.execute(
+        "SELECT path, id, size, modified_ns, sidecars, state FROM photo WHERE path = ? OR (path >= ? AND path < ?)", below
+    )
+    skipped = connection.execute("SELECT path, size, modified_ns, sidecars FROM skipped WHERE path = ? OR (path >= ? AND path < ?)", below)
     return KnownFiles(
         {
-            path_of(path): KnownPhoto(PhotoId(each), stamp_of(size, modified), state_of(state))
-            for path, each, size, modified, state in photos
+            path_of(path): KnownPhoto(PhotoId(each), stamp_of(size, modified, sidecars), state_of(state))
+            for path, each, size, modified, sidecars, state in photos
         },
-        {path_of(path): None if size is None else stamp_of(size, modified) for path, size, modified in skipped},
+        {path_of(path): None if size is None else stamp_of(size, modified, beside) for path, size, modified, beside in skipped},
     )
 
 
@@ -63,8 +65,9 @@ def record_skipped(connection: sqlite3.Connection, folder_id: FolderId, skipped:
         return
     rows = [(os.fsencode(each.path), folder_id, each.reason.encode("utf-8", "replace").decode(), *_stamp(each.stamp)) for each in skipped]
     connection.executemany(
-        """INSERT INTO skipped(path, folder_id, reason, size, modified_ns) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT(path) DO UPDATE SET reason = excluded.reason, size = excluded.size, modified_ns = excluded.modified_ns""",
+        """INSERT INTO skipped(path, folder_id, reason, size, modified_ns, sidecars) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT(path) DO UPDATE SET
+               reason = excluded.reason, size = excluded.size, modified_ns = excluded.modified_ns, sidecars = excluded.sidecars""",
         rows,
     )
 
@@ -78,10 +81,11 @@ def clear_skipped(connection: sqlite3.Connection, paths: Iterable[str]) -> None:
 def skipped_files(connection: sqlite3.Connection, folder_id: FolderId | None) -> tuple[Skipped, ...]:
     """The skipped files of one folder, or of all, by path."""
     rows = connection.execute(
-        "SELECT path, reason, size, modified_ns FROM skipped WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,)
+        "SELECT path, reason, size, modified_ns, sidecars FROM skipped WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,)
     )
     return tuple(
-        Skipped(path_of(path), text_of(reason), None if size is None else stamp_of(size, modified)) for path, reason, size, modified in rows
+        Skipped(path_of(path), text_of(reason), None if size is None else stamp_of(size, modified, beside))
+        for path, reason, size, modified, beside in rows
     )
 
 
@@ -125,8 +129,8 @@ def _tidy(path: str) -> str:
     return os.path.normpath(os.path.abspath(path))
 
 
-def _stamp(stamp: FileStamp | None) -> tuple[int | None, int | str | None]:
-    return (stamp.size, storable(stamp.modified_ns)) if stamp else (None, None)
+def _stamp(stamp: FileStamp | None) -> tuple[int | None, int | str | None, str]:
+    return (stamp.size, storable(stamp.modified_ns), stamp.sidecars) if stamp else (None, None, "")
 
 
 @as_written()

@@ -80,7 +80,32 @@ _THIRD = (
     "CREATE INDEX photo_position ON photo(z, x, y, state) WHERE z IS NOT NULL",
 )
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD)
+_FOURTH = (
+    "ALTER TABLE photo ADD COLUMN sidecars TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE photo ADD COLUMN content_identifier TEXT",
+    # The photo that stands for a stack of versions, on each of its members.
+    "ALTER TABLE photo ADD COLUMN stack INTEGER",
+    "CREATE INDEX photo_stack ON photo(stack) WHERE stack IS NOT NULL",
+    "CREATE INDEX photo_content ON photo(content_identifier) WHERE content_identifier IS NOT NULL",
+    # What the file says by itself, where the person's own words lie over it in `facts`.
+    "ALTER TABLE photo_facts ADD COLUMN said TEXT",
+    "ALTER TABLE skipped ADD COLUMN sidecars TEXT NOT NULL DEFAULT ''",
+    """CREATE TABLE video(
+        path BLOB PRIMARY KEY, folder_id INTEGER NOT NULL REFERENCES folder, size INTEGER NOT NULL, modified_ns NOT NULL,
+        content_identifier TEXT, taken TEXT)""",
+    "CREATE INDEX video_folder ON video(folder_id)",
+    "CREATE INDEX video_content ON video(content_identifier) WHERE content_identifier IS NOT NULL",
+    # Words outlive their photo's row: without one they wait for a photo of this content, else of this path.
+    """CREATE TABLE own_words(
+        id INTEGER PRIMARY KEY, photo_id INTEGER UNIQUE REFERENCES photo ON DELETE SET NULL, content_hash TEXT NOT NULL,
+        path BLOB NOT NULL, words TEXT NOT NULL)""",
+    "CREATE INDEX own_words_waiting ON own_words(content_hash) WHERE photo_id IS NULL",
+    # Formats that were not read before are read now, and every photo for what it says beside what was taken of it until now.
+    "DELETE FROM skipped",
+    "UPDATE photo SET modified_ns = '999999999999999999999999999999'",
+)
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH)
 """Step n brings a library of version n to version n + 1; the version is SQLite's `user_version`."""
 
 

@@ -20,7 +20,7 @@ STATES = (PhotoState.PRESENT, PhotoState.UNAVAILABLE, PhotoState.GONE)
 PRESENT, UNAVAILABLE, GONE = range(3)
 
 _RECORD = """SELECT photo.id, folder.id, photo.path, size, modified_ns, content_hash, format, width, height, state, facts, notes,
-                    perceptual_hash
+                    perceptual_hash, sidecars, content_identifier, stack, said
              FROM photo JOIN photo_facts ON photo_id = photo.id LEFT JOIN folder ON folder.id = folder_id WHERE """
 _HEX = re.compile("[0-9a-f]+")
 _RECORDS_BY_ID = _RECORD + "photo.id IN (SELECT value FROM json_each(?))"  # noqa: S608
@@ -68,9 +68,9 @@ def count_all(connection: sqlite3.Connection) -> LibraryCounts:
     return LibraryCounts(*row)
 
 
-def stamp_of(size: object, modified_ns: int | str) -> FileStamp:
+def stamp_of(size: object, modified_ns: int | str, sidecars: object = "") -> FileStamp:
     """A stored stamp; the time may be a text (`columns.storable`)."""
-    return FileStamp(whole_number(size), int(modified_ns))
+    return FileStamp(whole_number(size), int(modified_ns), text_of(sidecars))
 
 
 def state_of(state: object) -> PhotoState:
@@ -82,11 +82,14 @@ def state_of(state: object) -> PhotoState:
 
 @as_written()
 def _photo(row: Sequence[Any]) -> Photo:
-    photo_id, folder_id, path, size, modified_ns, content_hash, form, width, height, state, facts, notes, likeness = row
+    photo_id, folder_id, path, size, modified_ns, content_hash, form, width, height, state, facts, notes, *rest = row
+    likeness, sidecars, identifier, stack, said = rest
     return Photo(
-        PhotoId(photo_id), FolderId(whole_number(folder_id)), path_of(path), stamp_of(size, modified_ns),
+        PhotoId(photo_id), FolderId(whole_number(folder_id)), path_of(path), stamp_of(size, modified_ns, sidecars),
         ContentHash(text_of(content_hash)), text_of(form), whole_number(width), whole_number(height),
         decode_facts(facts), state_of(state), _notes(notes), _digits(likeness),
+        None if identifier is None else text_of(identifier), None if stack is None else PhotoId(whole_number(stack)),
+        None if said is None else decode_facts(said),
     )  # fmt: skip
 
 

@@ -106,7 +106,7 @@ class Batch:
 
     def _write(self, photo_id: PhotoId, folder_id: FolderId, photo: ReadPhoto, kind: StoredKind) -> None:
         """Write everything of a photo that has no words now."""
-        place = (folder_id, os.fsencode(photo.path), photo.stamp.size, storable(photo.stamp.modified_ns))
+        place = (folder_id, os.fsencode(photo.path), photo.stamp.size, storable(photo.stamp.modified_ns), photo.stamp.sidecars)
         self._connection.execute(_UPDATE, (*place, *_row(photo), photo_id))
         self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo)))
         self._write_words(photo_id, folder_id, photo.path, photo.facts)
@@ -122,8 +122,8 @@ class Batch:
 
 def restamp(connection: sqlite3.Connection, stamps: Mapping[PhotoId, FileStamp]) -> None:
     """Note new stamps of photos whose content is what it was."""
-    rows = [(stamp.size, storable(stamp.modified_ns), photo_id) for photo_id, stamp in stamps.items()]
-    connection.executemany("UPDATE photo SET size = ?, modified_ns = ? WHERE id = ?", rows)
+    rows = [(stamp.size, storable(stamp.modified_ns), stamp.sidecars, photo_id) for photo_id, stamp in stamps.items()]
+    connection.executemany("UPDATE photo SET size = ?, modified_ns = ?, sidecars = ? WHERE id = ?", rows)
 
 
 def mark_gone(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId]) -> Stored:
@@ -151,7 +151,8 @@ def mark_present(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId]) -
 def _row(photo: ReadPhoto) -> tuple[str | int | float | None, ...]:
     taken = photo.facts.taken.value if photo.facts.taken else None
     rating = photo.facts.rating.value if photo.facts.rating else None
-    return photo.content_hash, photo.format, photo.width, photo.height, taken, rating, photo.perceptual_hash, *stored_direction(photo.facts)
+    looks = (photo.content_hash, photo.format, photo.width, photo.height, taken, rating, photo.perceptual_hash)
+    return *looks, *stored_direction(photo.facts), photo.content_identifier
 
 
 def _facts_row(photo: ReadPhoto) -> tuple[str, str]:
@@ -165,10 +166,11 @@ def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], sta
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
 _HASHES = "SELECT content_hash FROM photo WHERE id IN (SELECT value FROM json_each(?))"
 _KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, perceptual_hash, x, y, z,
-            facts, notes
+            content_identifier, facts, notes
             FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"""
 _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash, format, width, height, state)
               VALUES (?, ?, 0, 0, '', '', 0, 0, 0)"""
-_UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, content_hash = ?, format = ?,
-              width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, x = ?, y = ?, z = ?, state = 0 WHERE id = ?"""
+_UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, sidecars = ?, content_hash = ?, format = ?,
+              width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, x = ?, y = ?, z = ?, content_identifier = ?,
+              state = 0 WHERE id = ?"""
 _UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, notes) VALUES (?, ?, ?)"

@@ -8,7 +8,7 @@ from typing import TypeVar
 from PIL import Image
 
 from app.domain.errors import PhotoUnreadable
-from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped
+from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped, Video
 from app.photos import pixels
 from app.photos.fingerprint import perceptual_hash
 from app.photos.identity import hash_of_bytes
@@ -34,7 +34,7 @@ def warm_up() -> None:
     pixels.decode(pixels.opened(encoded), encoded, 1, THUMBNAIL_SIDE)
 
 
-def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
+def read_photo(found: FoundFile) -> ReadPhoto | Video | Skipped:
     """Everything about one file, or why it is no photo."""
     return _outcome(found, lambda: _photo(found.path))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped
+from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped, Video
 from app.photos.worker import WorkerDied, WorkerLimits
 from app.photos.worker_pool import WorkerPool
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # Workers import this module; the ports would bring numpy, an
     from app.domain.ports import CancelToken
 
 T = TypeVar("T")
-Reading = Callable[[FoundFile], ReadPhoto | Skipped]
+Reading = Callable[[FoundFile], ReadPhoto | Video | Skipped]
 
 _POLL_SECONDS = 0.1
 _MEMORY = "The file needs more memory than one photo may use."
@@ -25,7 +25,7 @@ _SENT_FROM_OUTSIDE = frozenset({"SIGHUP", "SIGINT", "SIGKILL", "SIGQUIT", "SIGTE
 """Signals that no content causes by itself."""
 
 
-def read_photo(found: FoundFile) -> ReadPhoto | Skipped:
+def read_photo(found: FoundFile) -> ReadPhoto | Video | Skipped:
     """Everything about one file. The decoders are imported in the worker only."""
     from app.photos import reading
 
@@ -63,7 +63,7 @@ class WorkerReader:
         self._pictures = WorkerPool(replace(chosen, workers=1, niceness=0))
         self._function = function
 
-    def read(self, files: Iterable[FoundFile], token: "CancelToken") -> Iterator[ReadPhoto | Skipped]:
+    def read(self, files: Iterable[FoundFile], token: "CancelToken") -> Iterator[ReadPhoto | Video | Skipped]:
         """Each file's outcome, in the order in which they finish. Raises `Cancelled`.
 
         Only a few files are under way at once, so `files` may be a long generator.
@@ -95,7 +95,7 @@ class _Batch:
         self._pool = pool
         self._function = function
         self._files = files
-        self._under_way: dict[Future[ReadPhoto | Skipped], FoundFile] = {}
+        self._under_way: dict[Future[ReadPhoto | Video | Skipped], FoundFile] = {}
 
     def fill(self) -> bool:
         """Keep the workers busy; false if nothing is left to do."""
@@ -104,7 +104,7 @@ class _Batch:
             self._under_way[self._pool.submit(guarded, self._function, found)] = found
         return bool(self._under_way)
 
-    def finished(self) -> Iterator[ReadPhoto | Skipped]:
+    def finished(self) -> Iterator[ReadPhoto | Video | Skipped]:
         """Outcomes that have come in, waiting a moment for the first."""
         for future in wait(self._under_way, _POLL_SECONDS, FIRST_COMPLETED).done:
             yield _outcome(future, self._under_way.pop(future), self._pool.limits)

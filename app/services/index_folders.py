@@ -5,10 +5,10 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from app.domain.errors import Cancelled, FolderUnavailable, ModelUnavailable
-from app.domain.ids import PassageId, PhotoId
-from app.domain.photo import Folder, ReadPhoto, Skipped
-from app.domain.ports import CancelToken, PhotoReader, PlaceNamer, TextEmbedder, ThumbnailStore
+from app.domain.errors import Cancelled, FolderUnavailable
+from app.domain.ids import PhotoId
+from app.domain.photo import Folder, ReadPhoto, Skipped, Video
+from app.domain.ports import CancelToken, PhotoReader, PlaceNamer, ThumbnailStore
 from app.domain.words import shown
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
@@ -16,6 +16,7 @@ from app.library.records import Stored, StoredKind
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.naming import with_place
 from app.services.scanning import Scan, Walk, scan_folder
+from app.services.understanding import Pass, Understanding
 
 BATCH = 32
 """Photos written in one transaction: large enough to be cheap, small enough to be seen soon."""
@@ -24,8 +25,7 @@ BATCH_SECONDS = 0.5
 FIRST_ESTIMATE = 8
 """Files read before a time left is told."""
 
-Outcome = ReadPhoto | Skipped
-_BEFORE_ALL = PassageId(0)
+Outcome = ReadPhoto | Video | Skipped
 
 
 @dataclass(slots=True)
@@ -33,6 +33,7 @@ class _Run:
     """What one run has done so far."""
 
     token: CancelToken
+    understood: Pass
     scans: list[Scan] = field(default_factory=list)
     missing: set[PhotoId] = field(default_factory=set)
     started: float = field(default_factory=time.monotonic)
@@ -42,8 +43,6 @@ class _Run:
     moved: int = 0
     gone: int = 0
     unavailable: int = 0
-    understood_to: PassageId = _BEFORE_ALL
-    meaning_missing: str | None = None
 
     def skipped(self) -> Iterator[Skipped]:
         return (each for scan in self.scans for each in scan.skipped)
@@ -68,7 +67,7 @@ class _Run:
             gone=self.gone,
             unavailable=self.unavailable,
             cancelled=self.token.cancelled,
-            meaning_missing=self.meaning_missing,
+            meaning_missing=self.understood.missing,
         )
 
 
@@ -82,7 +81,7 @@ class IndexFolders:
         reader: PhotoReader,
         places: PlaceNamer,
         thumbnails: ThumbnailStore,
-        embedder: TextEmbedder,
+        understanding: Understanding,
         vectors: LibraryVectors,
     ) -> None:
         self._catalogue = catalogue
@@ -90,7 +89,7 @@ class IndexFolders:
         self._reader = reader
         self._places = places
         self._thumbnails = thumbnails
-        self._embedder = embedder
+        self._understanding = understanding
         self._vectors = vectors
 
     def run(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
@@ -98,7 +97,7 @@ class IndexFolders:
 
         Raises `FolderUnavailable` for a path that is not there and was never added, `LibraryUnavailable` when nothing can be written.
         """
-        run = _Run(token)
+        run = _Run(token, self._understanding.pass_over())
         for folder in [self._added(path) for path in paths]:
             run.scans.append(Scan(folder))
         yield from self._scan(run)
@@ -205,18 +204,5 @@ class IndexFolders:
 
     def _understand(self, run: _Run, *, everything: bool) -> Iterator[IndexEvent]:
         """Embed passages that have no vector yet; without a model, words alone are searchable and the summary says so."""
-        while run.meaning_missing is None and not run.token.cancelled:
-            # Ids only grow, so what lies behind the last batch need not be looked at again.
-            pending = self._catalogue.passages_without_vector(self._embedder.model_id, BATCH, run.understood_to)
-            if not pending or (len(pending) < BATCH and not everything):
-                return
-            try:
-                vectors = self._embedder.embed([text for _, text in pending])
-            except ModelUnavailable as error:
-                run.meaning_missing = str(error)
-                return
-            run.understood_to = pending[-1][0]
-            kept = set(self._catalogue.store_vectors(self._embedder.model_id, [each for each, _ in pending], vectors))
-            rows = [row for row, (each, _) in enumerate(pending) if each in kept]
-            self._vectors.add([pending[row][0] for row in rows], vectors[rows])
+        for _ in run.understood.go_on(run.token, everything=everything):
             yield run.progress(Phase.UNDERSTANDING)

@@ -3,7 +3,7 @@
 import os
 
 from app.domain.errors import PhotoUnreadable
-from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped
+from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped, Video
 from app.domain.ports import PhotoReader, PlaceNamer
 from app.domain.words import shown
 from app.services.cancel import CancelSwitch
@@ -20,5 +20,7 @@ def inspect_file(path: str, reader: PhotoReader, places: PlaceNamer) -> ReadPhot
     for outcome in reader.read([found], CancelSwitch()):
         if isinstance(outcome, Skipped):
             raise PhotoUnreadable(f"Cannot read {shown(path)}: {outcome.reason}")
+        if isinstance(outcome, Video):
+            raise PhotoUnreadable(f"{shown(path)} is a video; Candid shows the facts of photos.")
         return with_place(outcome, places)
     raise PhotoUnreadable(f"Cannot read {shown(path)}: no answer.")

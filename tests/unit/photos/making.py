@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from app.domain.photo import FileStamp, FoundFile, PhotoFacts, ReadPhoto, Skipped
+from app.domain.photo import FileStamp, FoundFile, PhotoFacts, ReadPhoto, Skipped, Video
 from app.photos.metadata import facts_of
 from app.photos.raw import RawMetadata, read_raw, silence_exiv2
 from app.photos.reading import read_photo
@@ -159,7 +159,7 @@ def written(folder: Path, content: bytes, name: str = "a.jpg") -> Path:
     return path
 
 
-def read(folder: Path, content: bytes, name: str = "a.jpg") -> ReadPhoto | Skipped:
+def read(folder: Path, content: bytes, name: str = "a.jpg") -> ReadPhoto | Video | Skipped:
     """What the worker's function makes of this content."""
     return read_photo(found(written(folder, content, name)))
 

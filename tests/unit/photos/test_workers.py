@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import Cancelled
-from app.domain.photo import FileStamp, FoundFile, Picture, ReadPhoto, Skipped
+from app.domain.photo import FileStamp, FoundFile, Picture, ReadPhoto, Skipped, Video
 from app.photos.worker import WorkerLimits
 from app.photos.workers import WorkerReader
 from tests.unit.photos import worker_faults
@@ -55,7 +55,7 @@ def reader() -> Iterator[WorkerReader]:
     shared.close()
 
 
-def read_all(reader: WorkerReader, files: list[FoundFile]) -> dict[str, ReadPhoto | Skipped]:
+def read_all(reader: WorkerReader, files: list[FoundFile]) -> dict[str, ReadPhoto | Video | Skipped]:
     return {os.path.basename(each.path): each for each in reader.read(files, Token())}
 
 

@@ -5,7 +5,7 @@ import signal
 import time
 from pathlib import Path
 
-from app.domain.photo import FoundFile, ReadPhoto, Skipped
+from app.domain.photo import FoundFile, ReadPhoto, Skipped, Video
 from app.photos.reading import read_photo
 
 NOBODY = 65_534
@@ -18,7 +18,7 @@ class Unpicklable(Exception):
         super().__init__(one + two)
 
 
-def read_or_fail(found: FoundFile) -> ReadPhoto | Skipped:
+def read_or_fail(found: FoundFile) -> ReadPhoto | Video | Skipped:
     """Reads a file, or fails in the way that its name says."""
     name = os.path.basename(found.path)
     if name.startswith("kill"):
@@ -42,19 +42,19 @@ def read_or_fail(found: FoundFile) -> ReadPhoto | Skipped:
     return read_photo(found)
 
 
-def slow(found: FoundFile) -> ReadPhoto | Skipped:
+def slow(found: FoundFile) -> ReadPhoto | Video | Skipped:
     """Takes a fifth of a second and leaves a mark that it ran."""
     time.sleep(0.2)
     Path(found.path + ".ran").write_bytes(b"")
     return Skipped(found.path, "slow")
 
 
-def long_answer(found: FoundFile) -> ReadPhoto | Skipped:
+def long_answer(found: FoundFile) -> ReadPhoto | Video | Skipped:
     """An answer of 15 MB, so that workers are mostly busy sending."""
     return Skipped(found.path, "long " * 3_000_000, found.stamp)
 
 
-def pid_of_worker(found: FoundFile) -> ReadPhoto | Skipped:
+def pid_of_worker(found: FoundFile) -> ReadPhoto | Video | Skipped:
     """The worker's process id and niceness as a reason."""
     import resource
 
