@@ -1,4 +1,4 @@
-"""The journal of what only the person knows: the folders that were added and the words that they gave, to rescue them from a damaged catalogue."""
+"""The journal of what only the person knows, folders that were added and own words: what a damaged catalogue is rescued from."""
 
 from dataclasses import dataclass
 from pathlib import Path
