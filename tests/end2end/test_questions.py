@@ -115,7 +115,7 @@ def test_other_wordings_come_to_what_their_question_comes_to(built: Built, share
 
 
 def test_world_knowledge_about_every_name_of_the_library_is_not_covered(built: Built) -> None:
-    """Each name that a question can hold, in frames of the world's: none of them is about photos."""
+    """Each name that a question can hold, in a third of the frames of the world's, each frame with a third of the names."""
     tags = [tag.name for photo in _all_photos(built) if photo.facts.tags for tag in photo.facts.tags.value]
     people = [name for photo in _all_photos(built) if photo.facts.people for name in photo.facts.people.value]
     places = [photo.facts.place.value.split(",")[0] for photo in _all_photos(built) if photo.facts.place]
@@ -133,7 +133,8 @@ def test_world_knowledge_about_every_name_of_the_library_is_not_covered(built: B
         "what is {} made with", "which people are in {}", "where can I see {}", "how many {} per year", "who shot {}",
         "how often is {} lit",
     )  # fmt: skip
-    covered = [text for name in names for frame in frames if understand(text := frame.format(name, name), DAY, built.catalogue).covered]
+    texts = [frame.format(name, name) for number, name in enumerate(names) for frame in frames[number % 3 :: 3]]
+    covered = [text for text in texts if understand(text, DAY, built.catalogue).covered]
     assert covered == []
 
 
