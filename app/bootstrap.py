@@ -41,6 +41,7 @@ from app.services.connect import ConnectModel
 from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
 from app.services.index_folders import IndexFolders
+from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
@@ -96,7 +97,10 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
     look = LookAtPhotos(catalogue, thumbnails, reader, reader)
     discarded = DiscardedReplies(paths.discarded)
     use_cases = UseCases(
-        IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, Understanding(catalogue, model, vectors), vectors),
+        IndexInTurn(
+            IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, Understanding(catalogue, model, vectors), vectors),
+            paths.index_lock,
+        ),
         SearchPhotos(catalogue, search),
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),

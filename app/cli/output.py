@@ -10,7 +10,7 @@ from typing import TextIO
 
 from app.domain.errors import AppError
 from app.domain.words import shown
-from app.services.events import IndexProgress
+from app.services.events import OTHER_INDEXES, IndexProgress, Phase
 
 BAR_WIDTH = 20
 _BEGINNINGS = "\u2066\u2067\u2068"
@@ -93,13 +93,18 @@ class ProgressLine:
     _width: int = 0
 
     def show(self, progress: IndexProgress) -> None:
-        """Show counts of files and the time left."""
+        """Show counts of files and the time left, or that another program is at work."""
+        if progress.phase is Phase.WAITING:
+            self._write(progress.phase, OTHER_INDEXES)
+            return
         self.tell(progress.phase, f"{progress.done} of {progress.found} done, {progress.skipped} skipped", progress.seconds_left)
 
     def tell(self, phase: str, counts: str, seconds_left: float | None) -> None:
         """Show how far a phase has come."""
         left = f", about {human_seconds(seconds_left)} left" if seconds_left else ""
-        line = f"{phase}: {counts}{left}"
+        self._write(phase, f"{phase}: {counts}{left}")
+
+    def _write(self, phase: str, line: str) -> None:
         if self.stream.isatty():
             self.stream.write("\r" + line.ljust(self._width))
             self._width = len(line)

@@ -13,8 +13,8 @@ from app.gui.jobs import Job, Runner
 from app.gui.labels import IconButton, plain_label
 from app.gui.strips import framed_row
 from app.gui.theme import ThemeKeeper
-from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
-from app.services.index_folders import IndexFolders
+from app.services.events import OTHER_INDEXES, IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
+from app.services.index_in_turn import IndexInTurn
 
 SHOWN_MS = 15_000
 """How long the line stays of a run that leaves nothing to look at."""
@@ -32,7 +32,7 @@ class Indexing(QObject):
     queued = Signal(int)
     """How many folders or files wait behind this run."""
 
-    def __init__(self, index: IndexFolders, runner: Runner, parent: QObject | None = None) -> None:
+    def __init__(self, index: IndexInTurn, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._index = index
         self._runner = runner
@@ -183,7 +183,7 @@ class IndexingStrip(QWidget):
         if not self._cancel.isEnabled():
             return
         self._text.setText(progress_text(progress))
-        if progress.phase is Phase.SCANNING or not progress.found:
+        if progress.phase in (Phase.WAITING, Phase.SCANNING) or not progress.found:
             self._bar.setRange(0, 0)
         else:
             self._bar.setRange(0, progress.found)
@@ -214,6 +214,8 @@ class IndexingStrip(QWidget):
 
 def progress_text(progress: IndexProgress) -> str:
     """`Reading 214 of 630 · 3 skipped · about 12 s left`."""
+    if progress.phase is Phase.WAITING:
+        return OTHER_INDEXES
     if progress.phase is Phase.SCANNING:
         parts = [f"Looking for photos: {progress.found:,} found"]
     elif progress.phase is Phase.READING:

@@ -10,10 +10,16 @@ from app.domain.photo import Skipped
 class Phase(StrEnum):
     """Where the work is."""
 
+    WAITING = "waiting"
+    """Another program brings the library in step; this one begins when it is done."""
     SCANNING = "scanning"
     READING = "reading"
     UNDERSTANDING = "understanding"
     DONE = "done"
+
+
+OTHER_INDEXES = "Another Candid is bringing this library in step; this one begins when it is done."
+"""What a person reads in the phase of waiting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.services.ask import AskPhotos
 from app.services.connect import ConnectModel
 from app.services.folders import ManageFolders
-from app.services.index_folders import IndexFolders
+from app.services.index_in_turn import IndexInTurn
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
 from app.services.search_photos import SearchPhotos
@@ -15,7 +15,7 @@ from app.services.search_photos import SearchPhotos
 class UseCases:
     """What a person can do with a library."""
 
-    index: IndexFolders
+    index: IndexInTurn
     search: SearchPhotos
     look: LookAtPhotos
     folders: ManageFolders

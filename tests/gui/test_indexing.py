@@ -12,7 +12,7 @@ from app.gui.indexing import Indexing, IndexingStrip, progress_text, summary_tex
 from app.gui.jobs import Runner
 from app.gui.theme import ThemeKeeper
 from app.services.events import IndexProgress, IndexSummary, Phase
-from app.services.index_folders import IndexFolders
+from app.services.index_in_turn import IndexInTurn
 from tests.gui.driving import PATIENCE_MS
 
 SKIPPED = (Skipped("/a.jpg", "It is empty."),)
@@ -21,6 +21,7 @@ SKIPPED = (Skipped("/a.jpg", "It is empty."),)
 @pytest.mark.parametrize(
     ("progress", "text"),
     [
+        (IndexProgress(Phase.WAITING, 0, 0, 0), "Another Candid is bringing this library in step; this one begins when it is done."),
         (IndexProgress(Phase.SCANNING, 0, 0, 0), "Looking for photos: 0 found"),
         (IndexProgress(Phase.SCANNING, 12_000, 0, 0), "Looking for photos: 12,000 found"),
         (IndexProgress(Phase.READING, 630, 214, 3, 12.0), "Reading 214 of 630 · 3 skipped · about 15 s left"),
@@ -62,7 +63,7 @@ def test_the_line_goes_away_unless_there_is_something_to_look_at(
 ) -> None:
     monkeypatch.setattr("app.gui.indexing.SHOWN_MS", 1)
     runner = Runner()
-    indexing = Indexing(cast(IndexFolders, None), runner)
+    indexing = Indexing(cast(IndexInTurn, None), runner)
     strip = IndexingStrip(indexing, ThemeKeeper(qapp, "light"))
     qtbot.addWidget(strip)
     indexing.finished.emit(summary)

@@ -1,0 +1,59 @@
+"""Two programs on one library, folders that change while they are watched, and watches that run out."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from app.config.paths import LibraryPaths
+from app.library.index_lock import IndexLock
+
+NUMBER = 24
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """A folder of small photos, all different."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for number in range(NUMBER):
+        Image.new("RGB", (16, 12), (number * 9, 255 - number * 9, 40)).save(folder / f"{number}.jpg")
+    return folder
+
+
+def index(photos: Path, library: Path) -> "subprocess.Popen[str]":
+    """Another program that indexes a folder."""
+    command = [sys.executable, "-m", "app", "index", str(photos), "--library", str(library), "--json"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "CANDID_LIBRARY": ""})
+
+
+def test_of_two_scans_at_once_one_wins_and_no_row_is_there_twice(photos: Path, tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    ended = [process.communicate() for process in [index(photos, library) for _ in range(2)]]
+    told = [json.loads(out) for out, _ in ended]
+    assert sorted(each["indexed"] for each in told) == [0, NUMBER]
+    assert sorted(each["unchanged"] for each in told) == [0, NUMBER]
+    status = subprocess.run(
+        [sys.executable, "-m", "app", "status", "--library", str(library), "--json"], capture_output=True, text=True, check=True
+    )
+    assert json.loads(status.stdout)["photos"] == NUMBER
+
+
+def test_a_program_that_waits_says_so_and_ends_by_ctrl_c(photos: Path, tmp_path: Path) -> None:
+    paths = LibraryPaths(tmp_path / "library")
+    paths.root.mkdir()
+    lock = IndexLock(paths.index_lock)
+    assert lock.take()
+    waiting = index(photos, paths.root)
+    assert waiting.stderr is not None
+    assert waiting.stderr.readline() == "Another Candid is bringing this library in step; this one begins when it is done.\n"
+    waiting.send_signal(signal.SIGINT)
+    out, _ = waiting.communicate()
+    assert json.loads(out)["cancelled"]
+    assert waiting.returncode == 1
+    lock.release()
