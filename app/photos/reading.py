@@ -2,14 +2,15 @@
 
 import os
 import stat
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import BinaryIO, TypeVar
 
 from PIL import Image
 
 from app.domain.errors import PhotoUnreadable
 from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped, Video
-from app.photos import pixels
+from app.photos import formats, pixels
 from app.photos.fingerprint import perceptual_hash
 from app.photos.identity import hash_of_bytes
 from app.photos.metadata import facts_of, notes_of
@@ -21,6 +22,8 @@ T = TypeVar("T")
 LARGEST_FILE = 512_000_000
 """Bytes of a file that are read into memory. Photos are a hundred times smaller."""
 
+_HEAD = 4_096
+"""Bytes that tell a video from a picture, so that a film of gigabytes is not read as a whole."""
 _GIF_XMP = b"\x21\xff\x0bXMP DataXMP"
 _PNG_TEXTS = ("Title", "Description", "Creation Time")
 
@@ -35,17 +38,24 @@ def warm_up() -> None:
 
 
 def read_photo(found: FoundFile) -> ReadPhoto | Video | Skipped:
-    """Everything about one file, or why it is no photo."""
-    return _outcome(found, lambda: _photo(found.path))
+    """Everything about one file, or why it is neither photo nor video."""
+    return _outcome(found, lambda: _video(found) or _photo(found))
 
 
 def read_picture(found: FoundFile, longest_side: int) -> Picture | Skipped:
     """A picture for a large view: upright, 8-bit sRGB, no side longer than `longest_side`, never enlarged."""
-    return _outcome(found, lambda: _picture(found.path, longest_side))
+    return _outcome(found, lambda: _picture(found, longest_side))
 
 
-def _photo(path: str) -> ReadPhoto:
-    content, stamp = _content(path)
+def _video(found: FoundFile) -> Video | None:
+    """The file as a video, if it is one."""
+    with _opened(found.path) as file:
+        head = file.read(_HEAD)
+    return Video(found.path, found.stamp) if formats.is_video(found.path, head) else None
+
+
+def _photo(found: FoundFile) -> ReadPhoto:
+    content, stamp = _content(found)
     image = pixels.opened(content)
     raw = _metadata(content, image)
     facts = facts_of(raw)
@@ -53,7 +63,7 @@ def _photo(path: str) -> ReadPhoto:
     width, height = pixels.upright_size(image, orientation)
     decoded = pixels.decode(image, content, orientation, THUMBNAIL_SIDE)
     return ReadPhoto(
-        path=path,
+        path=found.path,
         stamp=stamp,
         content_hash=hash_of_bytes(content),
         format=image.format or "",
@@ -66,8 +76,8 @@ def _photo(path: str) -> ReadPhoto:
     )
 
 
-def _picture(path: str, longest_side: int) -> Picture:
-    content, _ = _content(path)
+def _picture(found: FoundFile, longest_side: int) -> Picture:
+    content, _ = _content(found)
     image = pixels.opened(content)
     orientation = _orientation(facts_of(_metadata(content, image)))
     full_width, full_height = pixels.upright_size(image, orientation)
@@ -84,15 +94,21 @@ def _outcome(found: FoundFile, read: Callable[[], T]) -> T | Skipped:
         return Skipped(found.path, _unopened(error))  # The disk or the permissions may be better at the next scan.
 
 
-def _content(path: str) -> tuple[bytes, FileStamp]:
+def _content(found: FoundFile) -> tuple[bytes, FileStamp]:
     """A file's bytes and the stamp of exactly these bytes. Raises OSError and `PhotoUnreadable`."""
-    with open(path, "rb", opener=_without_waiting) as file:
+    with _opened(found.path) as file:
         status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise PhotoUnreadable("This is not a regular file.")
         if status.st_size > LARGEST_FILE:
             raise PhotoUnreadable(f"The file has {status.st_size / 1e6:,.0f} MB; the limit is {LARGEST_FILE / 1e6:,.0f} MB.")
-        return file.read(), FileStamp(status.st_size, status.st_mtime_ns)
+        return file.read(), FileStamp(status.st_size, status.st_mtime_ns, found.stamp.sidecars)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
+    with open(path, "rb", opener=_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise PhotoUnreadable("This is not a regular file.")
+        yield file
 
 
 def _without_waiting(path: str, flags: int) -> int:

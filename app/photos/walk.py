@@ -151,7 +151,7 @@ def _judged(path: str, name: str, status: os.stat_result) -> FoundFile | Skipped
     kind = kind_of(name)
     if kind is Kind.LATER:
         return Skipped(path, later_reason(name), stamp)
-    return FoundFile(path, stamp) if kind is Kind.CANDIDATE else Skipped(path, "This is not a picture format.", stamp)
+    return FoundFile(path, stamp) if kind in (Kind.CANDIDATE, Kind.VIDEO) else Skipped(path, "This is not a picture format.", stamp)
 
 
 def _dead_link(path: str, name: str, error: OSError) -> Iterator[Skipped]:
