@@ -95,7 +95,7 @@ class _Walk:
         self.linked_files.add(identity)
         real = os.path.realpath(path)
         folder, name = os.path.split(real)
-        return not _is_passed_over(name) and kind_of(name) is not Kind.OTHER and _identity(os.stat(folder)) in self.folders
+        return not is_passed_over(name) and kind_of(name) is not Kind.OTHER and _identity(os.stat(folder)) in self.folders
 
 
 def _known_folders(root: str, own: frozenset[str]) -> set[Identity]:
@@ -125,11 +125,12 @@ def _listing_of_root(root: str) -> list[os.DirEntry[str]]:
 
 def _listing(folder: str) -> list[os.DirEntry[str]]:
     with os.scandir(folder) as entries:
-        wanted = [entry for entry in entries if not _is_passed_over(entry.name)]
+        wanted = [entry for entry in entries if not is_passed_over(entry.name)]
     return sorted(wanted, key=lambda entry: os.fsencode(entry.name))
 
 
-def _is_passed_over(name: str) -> bool:
+def is_passed_over(name: str) -> bool:
+    """Whether a file or folder of this name is never looked at: hidden ones, bins, and what other programs keep for themselves."""
     return name.startswith(".") or name.lower() in _NEVER_PHOTOS
 
 
