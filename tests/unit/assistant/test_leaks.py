@@ -85,7 +85,7 @@ def test_a_secret_in_prose(secret: str, disguise: str) -> None:
     assert leaks(reply(general(hidden))) == [NAMES[secret]]
 
 
-@pytest.mark.parametrize("disguise", DISGUISES.keys() - {"spaced by dots", "spaced by dashes and blanks"})
+@pytest.mark.parametrize("disguise", sorted(DISGUISES.keys() - {"spaced by dots", "spaced by dashes and blanks"}))
 def test_any_key_in_prose(disguise: str) -> None:
     """By its shape, which has too few letters to be told by them alone."""
     assert leaks(reply(general(f"Well: {DISGUISES[disguise]('sk-ant-api03-x')}.")), NO_SECRETS) == ["a key"]
