@@ -11,8 +11,8 @@ from itertools import groupby
 import numpy as np
 
 from app.domain.evidence import Relation
+from app.domain.moments import HOUR, SECOND
 from app.domain.photo import Position
-from app.evidence.moments import HOUR, SECOND
 from app.evidence.nodes import Node, metres
 from app.evidence.relations import (
     BURST_SECONDS,

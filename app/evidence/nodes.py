@@ -8,9 +8,9 @@ from app.domain.earth import EARTH_RADIUS
 from app.domain.evidence import PackPhoto
 from app.domain.file_names import stem_and_extension
 from app.domain.ids import ContentHash, PackId
+from app.domain.moments import Moment, read_moment
 from app.domain.photo import NAMED_POSITION, Fact, Position
 from app.domain.words import camera_name
-from app.evidence.moments import Moment, read_moment
 
 
 @dataclass(frozen=True, slots=True)

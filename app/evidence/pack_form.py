@@ -9,8 +9,8 @@ from pydantic_core import PydanticCustomError
 
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto
 from app.domain.ids import ContentHash, PackId
+from app.domain.moments import read_moment, read_offset
 from app.domain.photo import Fact, PhotoFacts, Position, Tag
-from app.evidence.moments import read_moment, read_offset
 
 MOST_PHOTOS_IN_FILE = 1000
 """More than any answer uses; a file may be written by hand to try the gates on."""

@@ -6,9 +6,9 @@ A rule gives the values that the two share, none for a relation without values; 
 from collections.abc import Callable, Mapping
 
 from app.domain.evidence import Relation
-from app.evidence.moments import HOUR, SECOND, on_one_clock
+from app.domain.moments import HOUR, SECOND, on_one_clock, one_instant
+from app.domain.versions import is_version
 from app.evidence.nodes import Node, metres
-from app.evidence.versions import is_version
 
 Values = frozenset[str]
 Rule = Callable[[Node, Node], Values | None]
@@ -118,10 +118,7 @@ def _one_shot(first: Node, second: Node) -> bool:
 
 
 def _one_instant(first: Node, second: Node) -> bool:
-    if not first.taken or not second.taken:
-        return False
-    one, other = on_one_clock(first.taken, second.taken)
-    return one.to_the_second and other.to_the_second and one.may_be(other)
+    return first.taken is not None and second.taken is not None and one_instant(first.taken, second.taken)
 
 
 def _named_as_versions(first: Node, second: Node) -> bool:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MUTATED = (
-    "app/assistant/gates/*", "app/evidence/graph.py", "app/evidence/relations.py", "app/evidence/nodes.py", "app/evidence/moments.py",
-    "app/evidence/versions.py", "app/evidence/closeness.py", "app/evidence/measuring.py", "app/search/percentage.py",
+    "app/assistant/gates/*", "app/evidence/graph.py", "app/evidence/relations.py", "app/evidence/nodes.py", "app/domain/moments.py",
+    "app/domain/versions.py", "app/evidence/closeness.py", "app/evidence/measuring.py", "app/search/percentage.py",
 )  # fmt: skip
 TESTS = (
     "tests/unit/assistant", "tests/unit/evidence", "tests/unit/search/test_percentage.py",

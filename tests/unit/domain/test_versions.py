@@ -1,9 +1,11 @@
 """Names of files that belong to one picture, and names that only look so."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.file_names import RAW_EXTENSIONS, path_names, stem_and_extension
-from app.evidence.versions import is_version
+from app.domain.versions import Kinship, Part, is_version, kinship, part_of, shot_of
 
 
 def is_pair(first: str, second: str) -> bool:
@@ -34,6 +36,11 @@ def is_pair(first: str, second: str) -> bool:
         ("IMG_0042.jpg", "IMG_0042-modifié.jpg"),
         ("IMG_0042.jpg", "IMG_0042-edytowane.jpg"),
         ("IMG_0042.HEIC", "IMG_E0042.JPG"),
+        ("IMG_0042.jpg", "IMG_0042-編集済み.jpg"),
+        ("IMG_0042.jpg", "IMG_0042-modifie\u0301.jpg"),
+        ("DSC0001.HIF", "DSC0001.JPG"),
+        ("PXL_20230101_120000000.jpg", "PXL_20230101_120000000~2.jpg"),
+        ("PXL_1.PORTRAIT-01.COVER.jpg", "PXL_1.PORTRAIT-02.ORIGINAL.jpg"),
     ],
 )
 def test_versions(first: str, second: str) -> None:
@@ -65,10 +72,44 @@ def test_versions(first: str, second: str) -> None:
         ("PXL_1.RAW-01.COVER.jpg", "PXL_2.RAW-02.ORIGINAL.dng"),
         ("PXL_1.RAW-01.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.jpg"),
         ("PXL_1.RAW-01.COVER.2.jpg", "PXL_1.dng"),
+        ("PXL_1.PORTRAIT-01.COVER.jpg", "PXL_2.PORTRAIT-02.ORIGINAL.jpg"),
+        ("2019-06-14 10.20.30.jpg", "2019-06-14 10.20.30-1.jpg"),
     ],
 )
 def test_names_of_two_pictures(first: str, second: str) -> None:
     assert not is_pair(first, second)
+
+
+def test_what_needs_one_time_and_one_camera() -> None:
+    assert kinship(("a", "heic"), ("a", "jpg")) is Kinship.TIMED
+    assert kinship(("a", "jpg"), ("a~2", "jpg")) is Kinship.TIMED
+    assert kinship(("a", "dng"), ("a", "jpg")) is Kinship.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        (("IMG_0042", "cr2"), Part.RAW), (("IMG_0042", "jpg"), Part.CAMERA), (("IMG_0042-edited", "jpg"), Part.EDITED),
+        (("IMG_E0042", "heic"), Part.EDITED), (("PXL_1.RAW-01.COVER", "jpg"), Part.CAMERA), (("PXL_1.RAW-02.ORIGINAL", "dng"), Part.RAW),
+        (("PXL_1.PORTRAIT-01.COVER", "jpg"), Part.EDITED), (("PXL_1.PORTRAIT-02.ORIGINAL", "jpg"), Part.CAMERA),
+        (("a~2", "jpg"), Part.EDITED),
+    ],
+)  # fmt: skip
+def test_what_a_version_is(name: tuple[str, str], part: Part) -> None:
+    assert part_of(name) is part
+
+
+@given(
+    st.sampled_from(["IMG_0042", "img_e0042", "a", "PXL_1.raw-01.cover", "x~2", "x"]),
+    st.sampled_from(["", "-edited", " (Edited)", "-edit-2", "~2", "-bearbeitet"]),
+    st.sampled_from(["jpg", "dng", "heic"]),
+    st.sampled_from(["", "-edited", " (edited)", "~3", ".RAW-02.ORIGINAL"]),
+    st.sampled_from(["jpg", "cr2"]),
+)
+def test_versions_share_their_shot(stem: str, first: str, one: str, second: str, other: str) -> None:
+    names = (f"{stem}{first}", one), (f"{stem}{first}{second}", other)
+    if is_version(*names):
+        assert shot_of(names[0][0]) == shot_of(names[1][0])
 
 
 def test_stems_and_extensions() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.evidence.moments import DAY, HOUR, MINUTE, SECOND, Moment, Span, on_one_clock, read_moment, read_offset
+from app.domain.moments import DAY, HOUR, MINUTE, SECOND, Moment, Span, on_one_clock, read_moment, read_offset
 
 MILLISECOND = 1_000_000
 

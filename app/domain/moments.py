@@ -93,6 +93,12 @@ def on_one_clock(first: Moment, second: Moment) -> tuple[Span, Span]:
     return first.local, second.local
 
 
+def one_instant(first: Moment, second: Moment) -> bool:
+    """Whether both may be the same instant, each known to the second."""
+    one, other = on_one_clock(first, second)
+    return one.to_the_second and other.to_the_second and one.may_be(other)
+
+
 def _midnight(day: str) -> int | None:
     try:
         return datetime.date.fromisoformat(day).toordinal() * DAY
