@@ -119,7 +119,8 @@ class Skipped:
 class Video:
     """A video file among the photos: known and counted, not searched.
 
-    `content_identifier` is what Apple writes into both parts of a Live Photo; `taken` the local capture time, where the file says it.
+    `content_identifier` is what Apple writes into both parts of a Live Photo; `taken` the local capture time where the file
+    says it, else UTC's.
     """
 
     path: str

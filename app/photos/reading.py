@@ -10,12 +10,13 @@ from PIL import Image
 
 from app.domain.errors import PhotoUnreadable
 from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped, Video
-from app.photos import formats, pixels
+from app.photos import content_identifier, formats, pixels
 from app.photos.fingerprint import perceptual_hash
 from app.photos.identity import hash_of_bytes
 from app.photos.metadata import facts_of, notes_of
 from app.photos.pixels import THUMBNAIL_SIDE
 from app.photos.raw import RawMetadata, read_raw
+from app.photos.video import read_video
 
 T = TypeVar("T")
 
@@ -50,8 +51,7 @@ def read_picture(found: FoundFile, longest_side: int) -> Picture | Skipped:
 def _video(found: FoundFile) -> Video | None:
     """The file as a video, if it is one."""
     with _opened(found.path) as file:
-        head = file.read(_HEAD)
-    return Video(found.path, found.stamp) if formats.is_video(found.path, head) else None
+        return read_video(found, file) if formats.is_video(found.path, file.read(_HEAD)) else None
 
 
 def _photo(found: FoundFile) -> ReadPhoto:
@@ -73,6 +73,7 @@ def _photo(found: FoundFile) -> ReadPhoto:
         thumbnail=pixels.thumbnail(decoded.image),
         notes=(*notes_of(raw), *decoded.notes),
         perceptual_hash=perceptual_hash(decoded.image),
+        content_identifier=content_identifier.of_photo(image),
     )
 
 
