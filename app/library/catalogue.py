@@ -87,10 +87,10 @@ class Catalogue:
             return _generations(connection)
 
     @contextmanager
-    def one_view(self) -> Iterator[None]:
-        """What this thread reads inside the block is the library of one moment."""
-        with self._database.reading():
-            yield
+    def one_view(self) -> Iterator[sqlite3.Connection]:
+        """What this thread reads inside the block is the library of one moment; other objects of this room read by the connection."""
+        with self._database.reading() as connection:
+            yield connection
 
     # Folders and files
 

@@ -95,7 +95,7 @@ def forget_folder(connection: sqlite3.Connection, folder_id: FolderId) -> Forgot
     batch.rewrite_words(_hand_over(connection, folder_id))
     rows = connection.execute("SELECT id, state FROM photo WHERE folder_id = ?", (folder_id,)).fetchall()
     batch.erase_words([PhotoId(photo_id) for photo_id, _ in rows])
-    for table in ("photo", "skipped"):
+    for table in ("photo", "skipped", "video"):
         connection.execute(f"DELETE FROM {table} WHERE folder_id = ?", (folder_id,))  # noqa: S608
     connection.execute("DELETE FROM folder WHERE id = ?", (folder_id,))
     done = batch.finish()
@@ -107,7 +107,7 @@ def _hand_over(connection: sqlite3.Connection, folder_id: FolderId) -> list[Phot
     handed: set[int] = set()
     others = connection.execute("SELECT id, path FROM folder WHERE id <> ? ORDER BY length(path) DESC", (folder_id,)).fetchall()
     for other_id, path in ((other_id, os.fsencode(path_of(path))) for other_id, path in others):
-        for table in ("photo", "skipped"):
+        for table in ("photo", "skipped", "video"):
             rows = connection.execute(
                 f"UPDATE {table} SET folder_id = ? WHERE folder_id = ? AND (path = ? OR (path >= ? AND path < ?)) RETURNING *",  # noqa: S608
                 (other_id, folder_id, path, *_below(path)),

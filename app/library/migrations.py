@@ -83,16 +83,16 @@ _THIRD = (
 _FOURTH = (
     "ALTER TABLE photo ADD COLUMN sidecars TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE photo ADD COLUMN content_identifier TEXT",
-    # The photo that stands for a stack of versions, on each of its members.
-    "ALTER TABLE photo ADD COLUMN stack INTEGER",
-    "CREATE INDEX photo_stack ON photo(stack) WHERE stack IS NOT NULL",
+    # The photo that stands for a stack of versions, on each of its members; 0 where that is not settled yet.
+    "ALTER TABLE photo ADD COLUMN stack INTEGER DEFAULT 0",
+    "CREATE INDEX photo_stack ON photo(stack, state) WHERE stack IS NOT NULL",
     "CREATE INDEX photo_content ON photo(content_identifier) WHERE content_identifier IS NOT NULL",
     # What the file says by itself, where the person's own words lie over it in `facts`.
     "ALTER TABLE photo_facts ADD COLUMN said TEXT",
     "ALTER TABLE skipped ADD COLUMN sidecars TEXT NOT NULL DEFAULT ''",
     """CREATE TABLE video(
         path BLOB PRIMARY KEY, folder_id INTEGER NOT NULL REFERENCES folder, size INTEGER NOT NULL, modified_ns NOT NULL,
-        content_identifier TEXT, taken TEXT)""",
+        sidecars TEXT NOT NULL DEFAULT '', content_identifier TEXT, taken TEXT)""",
     "CREATE INDEX video_folder ON video(folder_id)",
     "CREATE INDEX video_content ON video(content_identifier) WHERE content_identifier IS NOT NULL",
     # Words outlive their photo's row: without one they wait for a photo of this content, else of this path.

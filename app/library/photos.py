@@ -63,7 +63,8 @@ def count_all(connection: sqlite3.Connection) -> LibraryCounts:
     """The sizes of the library."""
     row = connection.execute(
         """SELECT (SELECT count(*) FROM photo WHERE state < 2), (SELECT count(*) FROM passage), (SELECT count(*) FROM vector),
-                  (SELECT count(*) FROM folder), (SELECT count(*) FROM skipped), (SELECT count(*) FROM photo WHERE state = 1)"""
+                  (SELECT count(*) FROM folder), (SELECT count(*) FROM skipped), (SELECT count(*) FROM photo WHERE state = 1),
+                  (SELECT count(*) FROM video)"""
     ).fetchone()
     return LibraryCounts(*row)
 
@@ -88,7 +89,7 @@ def _photo(row: Sequence[Any]) -> Photo:
         PhotoId(photo_id), FolderId(whole_number(folder_id)), path_of(path), stamp_of(size, modified_ns, sidecars),
         ContentHash(text_of(content_hash)), text_of(form), whole_number(width), whole_number(height),
         decode_facts(facts), state_of(state), _notes(notes), _digits(likeness),
-        None if identifier is None else text_of(identifier), None if stack is None else PhotoId(whole_number(stack)),
+        None if identifier is None else text_of(identifier), PhotoId(whole_number(stack)) if stack else None,
         None if said is None else decode_facts(said),
     )  # fmt: skip
 

@@ -80,6 +80,7 @@ class LibraryCounts:
     folders: int
     skipped: int
     unavailable: int
+    videos: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,9 +81,7 @@ class Batch:
             self._write(photo_id, folder_id, photo, StoredKind.ADDED if state == GONE else StoredKind.CHANGED)
 
     def _innermost(self, folder_id: FolderId, path: str) -> FolderId:
-        """The innermost added folder around a path, whichever scan has found it."""
-        around = [(len(root), each) for each, root in self._roots.items() if path == root or path.startswith(os.path.join(root, ""))]
-        return max(around)[1] if around else folder_id
+        return innermost(self._roots, path) or folder_id
 
     def _tell(self, photo_id: PhotoId, photo: ReadPhoto, kind: StoredKind) -> None:
         self._met.add(photo_id)
@@ -118,6 +116,12 @@ class Batch:
         values = tuple(words_of(path, self._roots[folder_id], facts))
         write_values(self._connection, photo_id, values)
         self._new += link_passages(self._connection, photo_id, values)
+
+
+def innermost(roots: Mapping[FolderId, str], path: str) -> FolderId | None:
+    """The innermost added folder around a path, whichever scan has found it."""
+    around = [(len(root), each) for each, root in roots.items() if path == root or path.startswith(os.path.join(root, ""))]
+    return max(around)[1] if around else None
 
 
 def restamp(connection: sqlite3.Connection, stamps: Mapping[PhotoId, FileStamp]) -> None:
@@ -172,5 +176,5 @@ _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash,
               VALUES (?, ?, 0, 0, '', '', 0, 0, 0)"""
 _UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, sidecars = ?, content_hash = ?, format = ?,
               width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, x = ?, y = ?, z = ?, content_identifier = ?,
-              state = 0 WHERE id = ?"""
+              state = 0, stack = 0 WHERE id = ?"""
 _UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, notes) VALUES (?, ?, ?)"
