@@ -29,6 +29,8 @@ from app.embedding.sentence import SentenceModel
 from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
+from app.library.journal import Journal
+from app.library.kept_words import KeptWords
 from app.library.library_vectors import LibraryVectors
 from app.library.passage_matrix import PassageMatrix
 from app.photos.place_names import PlaceNames
@@ -45,6 +47,7 @@ from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
+from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
@@ -96,9 +99,10 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
     own = frozenset({str(paths.root)})
     look = LookAtPhotos(catalogue, thumbnails, reader, reader)
     discarded = DiscardedReplies(paths.discarded)
+    understanding = Understanding(catalogue, model, vectors)
     use_cases = UseCases(
         IndexInTurn(
-            IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, Understanding(catalogue, model, vectors), vectors),
+            IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, understanding, vectors),
             paths.index_lock,
         ),
         SearchPhotos(catalogue, search),
@@ -107,6 +111,7 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
         AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
+        DescribePhotos(catalogue, KeptWords(catalogue, Journal(paths.journal)), understanding),
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 

@@ -6,6 +6,7 @@ AppError
 ├── LibraryTooNew        it was written by a later version
 ├── ModelUnavailable     a model file is missing, altered or refused
 ├── FolderUnavailable    a folder that is not there or cannot be listed
+├── WordsRefused         own words of a photo that cannot be kept as they are
 ├── MeasurementUnusable  a measurement of closeness from which no thresholds follow
 ├── ModelTrouble         a language model that did not answer: no connection, refused, overloaded …
 ├── BadFile              a file handed to a command that is not what it should be
@@ -47,6 +48,10 @@ class ModelTrouble(AppError):
 
 class BadFile(AppError):
     """A file handed to a command that is not what it should be."""
+
+
+class WordsRefused(AppError):
+    """Own words of a photo that cannot be kept as they are: too long, too many, or without a name."""
 
 
 class MeasurementUnusable(AppError):

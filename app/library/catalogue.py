@@ -18,7 +18,19 @@ from app.domain.photo import FileStamp, Folder, Photo, ReadPhoto, Skipped
 from app.domain.ports import Ids, PassageRows, PlaceFinder, Postings, Vectors
 from app.domain.query import Around, Condition, Term
 from app.domain.words import Field
-from app.library import filters, folders, library_facts, lookup, measurements, passages, photos, positions, stored_vectors, storing
+from app.library import (
+    filters,
+    folders,
+    library_facts,
+    lookup,
+    measurements,
+    own_words,
+    passages,
+    photos,
+    positions,
+    stored_vectors,
+    storing,
+)
 from app.library.columns import whole_number
 from app.library.database import PATIENCE, Database
 from app.library.failures import as_written
@@ -109,10 +121,13 @@ class Catalogue:
         with self.changing() as connection:
             return folders.add_folder(connection, path)
 
-    def forget_folder(self, folder_id: FolderId) -> ForgottenFolder:
-        """Erase a folder with all that came from it, save for photos that lie below another added folder too."""
+    def forget_folder(self, folder_id: FolderId, keep_words: bool = False) -> ForgottenFolder:
+        """Erase a folder with all that came from it, save for photos that lie below another added folder too.
+
+        The person's own words go with it, or wait for their photos (`keep_words`).
+        """
         with self.changing() as connection:
-            forgotten = folders.forget_folder(connection, folder_id)
+            forgotten = folders.forget_folder(connection, folder_id, keep_words)
             measurements.erase_texts(connection)
             merge_indexes(connection)
         self._database.checkpoint()
@@ -200,6 +215,21 @@ class Catalogue:
         """The content hash of a photo, or None if it does not exist."""
         with self._database.reading() as connection:
             return photos.content_hash_of(connection, photo_id)
+
+    def own_words_count(self, folder_id: FolderId) -> int:
+        """How many photos of a folder the person has said something of in Candid."""
+        with self._database.reading() as connection:
+            return own_words.own_words_count(connection, folder_id)
+
+    def tag_paths(self) -> tuple[str, ...]:
+        """The paths of all tags, the commonest first."""
+        with self._database.reading() as connection:
+            return own_words.tag_paths(connection)
+
+    def people_names(self) -> tuple[str, ...]:
+        """The names of all people, the commonest first."""
+        with self._database.reading() as connection:
+            return own_words.people_names(connection)
 
     def browse(self, ascending: bool = False) -> Ids:
         """All photos that can be found, newest first unless `ascending`; those of unknown time are last, by path."""

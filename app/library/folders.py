@@ -9,6 +9,7 @@ from app.domain.ids import FolderId, PhotoId
 from app.domain.photo import FileStamp, Folder, Skipped
 from app.library.columns import as_list, path_of, storable, text_of
 from app.library.failures import as_written
+from app.library.own_words import erase_own_words
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, stamp_of, state_of
 from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto
 from app.library.storing import Batch
@@ -89,10 +90,15 @@ def skipped_files(connection: sqlite3.Connection, folder_id: FolderId | None) ->
     )
 
 
-def forget_folder(connection: sqlite3.Connection, folder_id: FolderId) -> ForgottenFolder:
-    """Erase a folder and its photos; those that lie below another added folder as well go over to that one."""
+def forget_folder(connection: sqlite3.Connection, folder_id: FolderId, keep_words: bool = False) -> ForgottenFolder:
+    """Erase a folder and its photos; those that lie below another added folder as well go over to that one.
+
+    Own words of the photos wait for photos of the same content or path where they are to be kept.
+    """
     batch = Batch(connection)
     batch.rewrite_words(_hand_over(connection, folder_id))
+    if not keep_words:
+        erase_own_words(connection, folder_id)
     rows = connection.execute("SELECT id, state FROM photo WHERE folder_id = ?", (folder_id,)).fetchall()
     batch.erase_words([PhotoId(photo_id) for photo_id, _ in rows])
     for table in ("photo", "skipped", "video"):

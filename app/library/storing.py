@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from app.domain.errors import FolderUnavailable
 from app.domain.ids import ContentHash, FolderId, PassageId, PhotoId
-from app.domain.photo import FileStamp, PhotoFacts, ReadPhoto
+from app.domain.own_words import laid_over
+from app.domain.photo import FileStamp, PhotoFacts, PhotoState, ReadPhoto
 from app.domain.words import shown, words_of
 from app.library.columns import as_list, path_of, storable, text_of
 from app.library.facts_codec import encode_facts
 from app.library.failures import Damage
+from app.library.own_words import settle
 from app.library.passages import drop_orphans, link_passages, unlink_passages
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_hashes
 from app.library.positions import stored_direction
@@ -45,16 +47,28 @@ class Batch:
             self._update(photo, *known)
         elif (photo_id := self._moved_from(photo, missing)) is not None:
             self.erase_words([photo_id])
-            self._write(photo_id, self._innermost(folder_id, photo.path), photo, StoredKind.MOVED)
+            self._write(photo_id, self._innermost(folder_id, photo.path), photo, self._laid_over(photo_id, photo), StoredKind.MOVED)
         else:
             owner = self._innermost(folder_id, photo.path)
-            self._write(self._insert(owner, photo), owner, photo, StoredKind.ADDED)
+            photo_id = self._insert(owner, photo)
+            self._write(photo_id, owner, photo, self._laid_over(photo_id, photo), StoredKind.ADDED)
 
     def rewrite_words(self, photo_ids: Iterable[PhotoId]) -> None:
         """Write the words of photos again from their stored facts, as their path and folder now have them."""
-        for photo in photos_by_id(self._connection, photo_ids).values():
-            self.erase_words([photo.id])
+        photos = photos_by_id(self._connection, photo_ids)
+        self.erase_words(list(photos))
+        for photo in photos.values():
             self._write_words(photo.id, photo.folder_id, photo.path, photo.facts)
+
+    def reword(self, facts: Mapping[PhotoId, tuple[PhotoFacts, PhotoFacts]]) -> None:
+        """Let photos count with other facts: for each what its file says by itself, and that with the person's own words over it."""
+        before = photos_by_id(self._connection, facts)
+        rows = [(*_laid(said, laid), photo_id) for photo_id, (said, laid) in facts.items()]
+        self._connection.executemany("UPDATE photo_facts SET facts = ?, said = ? WHERE photo_id = ?", rows)
+        ratings = [(_rating(laid), photo_id) for photo_id, (_, laid) in facts.items()]
+        self._connection.executemany("UPDATE photo SET rating = ? WHERE id = ?", ratings)
+        worded = [(each, facts[each.id][1]) for each in before.values() if each.state is not PhotoState.GONE]
+        self.rewrite_words([each.id for each, laid in worded if _own_values(each.facts) != _own_values(laid)])
 
     def erase_words(self, photo_ids: Sequence[PhotoId]) -> None:
         """Take photos out of all that can be searched."""
@@ -72,13 +86,14 @@ class Batch:
         )
 
     def _update(self, photo: ReadPhoto, photo_id: PhotoId, folder_id: FolderId, state: int, *known: object) -> None:
-        if state != GONE and known == (*_row(photo), *_facts_row(photo)):
+        laid = self._laid_over(photo_id, photo)
+        if state != GONE and known == (*_row(photo, laid), *_facts_row(photo, laid)):
             restamp(self._connection, {photo_id: photo.stamp})
             self._connection.execute("UPDATE photo SET state = 0 WHERE id = ?", (photo_id,))
             self._tell(photo_id, photo, StoredKind.SAME)
         else:
             self.erase_words([photo_id])
-            self._write(photo_id, folder_id, photo, StoredKind.ADDED if state == GONE else StoredKind.CHANGED)
+            self._write(photo_id, folder_id, photo, laid, StoredKind.ADDED if state == GONE else StoredKind.CHANGED)
 
     def _innermost(self, folder_id: FolderId, path: str) -> FolderId:
         return innermost(self._roots, path) or folder_id
@@ -102,12 +117,16 @@ class Batch:
         made = self._connection.execute(_INSERT, (folder_id, os.fsencode(photo.path)))
         return PhotoId(int(made.lastrowid or 0))
 
-    def _write(self, photo_id: PhotoId, folder_id: FolderId, photo: ReadPhoto, kind: StoredKind) -> None:
+    def _laid_over(self, photo_id: PhotoId, photo: ReadPhoto) -> PhotoFacts:
+        """What a photo of this row counts with: what its file says, and the person's own words over it."""
+        return laid_over(photo.facts, settle(self._connection, photo_id, photo.content_hash, photo.path))
+
+    def _write(self, photo_id: PhotoId, folder_id: FolderId, photo: ReadPhoto, laid: PhotoFacts, kind: StoredKind) -> None:
         """Write everything of a photo that has no words now."""
         place = (folder_id, os.fsencode(photo.path), photo.stamp.size, storable(photo.stamp.modified_ns), photo.stamp.sidecars)
-        self._connection.execute(_UPDATE, (*place, *_row(photo), photo_id))
-        self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo)))
-        self._write_words(photo_id, folder_id, photo.path, photo.facts)
+        self._connection.execute(_UPDATE, (*place, *_row(photo, laid), photo_id))
+        self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo, laid)))
+        self._write_words(photo_id, folder_id, photo.path, laid)
         self._tell(photo_id, photo, kind)
 
     def _write_words(self, photo_id: PhotoId, folder_id: FolderId, path: str, facts: PhotoFacts) -> None:
@@ -152,15 +171,28 @@ def mark_present(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId]) -
     return batch.finish()
 
 
-def _row(photo: ReadPhoto) -> tuple[str | int | float | None, ...]:
-    taken = photo.facts.taken.value if photo.facts.taken else None
-    rating = photo.facts.rating.value if photo.facts.rating else None
-    looks = (photo.content_hash, photo.format, photo.width, photo.height, taken, rating, photo.perceptual_hash)
-    return *looks, *stored_direction(photo.facts), photo.content_identifier
+def _row(photo: ReadPhoto, laid: PhotoFacts) -> tuple[str | int | float | None, ...]:
+    taken = laid.taken.value if laid.taken else None
+    looks = (photo.content_hash, photo.format, photo.width, photo.height, taken, _rating(laid), photo.perceptual_hash)
+    return *looks, *stored_direction(laid), photo.content_identifier
 
 
-def _facts_row(photo: ReadPhoto) -> tuple[str, str]:
-    return encode_facts(photo.facts), json.dumps(photo.notes)
+def _facts_row(photo: ReadPhoto, laid: PhotoFacts) -> tuple[str, str | None, str]:
+    return *_laid(photo.facts, laid), json.dumps(photo.notes)
+
+
+def _laid(said: PhotoFacts, laid: PhotoFacts) -> tuple[str, str | None]:
+    """The facts that count, and what the file says by itself where that differs."""
+    return encode_facts(laid), None if said == laid else encode_facts(said)
+
+
+def _rating(facts: PhotoFacts) -> int | None:
+    return facts.rating.value if facts.rating else None
+
+
+def _own_values(facts: PhotoFacts) -> tuple[object, ...]:
+    """What of the words of a photo a person can change."""
+    return tuple(fact and fact.value for fact in (facts.title, facts.caption, facts.tags, facts.people))
 
 
 def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], state: int) -> None:
@@ -170,11 +202,11 @@ def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], sta
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
 _HASHES = "SELECT content_hash FROM photo WHERE id IN (SELECT value FROM json_each(?))"
 _KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, perceptual_hash, x, y, z,
-            content_identifier, facts, notes
+            content_identifier, facts, said, notes
             FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"""
 _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash, format, width, height, state)
               VALUES (?, ?, 0, 0, '', '', 0, 0, 0)"""
 _UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, sidecars = ?, content_hash = ?, format = ?,
               width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, x = ?, y = ?, z = ?, content_identifier = ?,
               state = 0, stack = 0 WHERE id = ?"""
-_UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, notes) VALUES (?, ?, ?)"
+_UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, said, notes) VALUES (?, ?, ?, ?)"

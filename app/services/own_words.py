@@ -1,12 +1,18 @@
 """The person's own words of photos: rating, favourite, title, caption, tags and people, on one photo or many, with undo."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.ids import PhotoId
-from app.domain.own_words import Change
+from app.domain.own_words import Change, OwnWords, applied, cleaned
 from app.library.catalogue import Catalogue
+from app.library.kept_words import KeptWords
+from app.library.records import Stored
+from app.services.change_sentences import done, named, photo_count
 from app.services.understanding import Understanding
+
+DEPTH = 100
+"""Changes that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,39 +23,82 @@ class Changed:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A change that was made: what it is called, and the words of its photos before and after."""
+
+    name: str
+    before: Mapping[PhotoId, OwnWords]
+    after: Mapping[PhotoId, OwnWords]
+
+
 class DescribePhotos:
     """Changes own words at once, in the library and in all that can be searched. Any thread may call it, one at a time."""
 
-    def __init__(self, catalogue: Catalogue, understanding: Understanding) -> None:
+    def __init__(self, catalogue: Catalogue, words: KeptWords, understanding: Understanding) -> None:
         self._catalogue = catalogue
+        self._words = words
         self._understanding = understanding
+        self._done: list[_Step] = []
+        self._undone: list[_Step] = []
 
     def change(self, photo_ids: Iterable[PhotoId], change: Change) -> Changed:
         """Do one thing to all of these photos, or to none. Raises `LibraryUnavailable`, `WordsRefused` for what cannot be kept."""
-        raise NotImplementedError
+        wanted = cleaned(change)
+        reworded = self._words.change(photo_ids, lambda _, own, facts: applied(own, wanted, facts))
+        self._search_anew(reworded.stored)
+        if reworded.after:
+            self._done.append(_Step(named(wanted, len(reworded.after)), reworded.before, reworded.after))
+            del self._done[:-DEPTH]
+            self._undone.clear()
+        return Changed(tuple(reworded.after), done(wanted, len(reworded.after)))
 
     @property
     def undoable(self) -> str | None:
         """What `undo` would take back, in words (`rating of 3 photos`); None if there is nothing."""
-        raise NotImplementedError
+        return self._done[-1].name if self._done else None
 
     @property
     def redoable(self) -> str | None:
         """What `redo` would do again, in words; None if there is nothing."""
-        raise NotImplementedError
+        return self._undone[-1].name if self._undone else None
 
     def undo(self) -> Changed | None:
         """Take back the last change of this session. Raises `LibraryUnavailable`."""
-        raise NotImplementedError
+        if not self._done:
+            return None
+        step = self._done[-1]
+        changed = self._put(step.before, f"Undone: {step.name}.")
+        self._undone.append(self._done.pop())
+        return changed
 
     def redo(self) -> Changed | None:
         """Do again what was undone last. Raises `LibraryUnavailable`."""
-        raise NotImplementedError
+        if not self._undone:
+            return None
+        step = self._undone[-1]
+        changed = self._put(step.after, f"Done again: {step.name}.")
+        self._done.append(self._undone.pop())
+        return changed
 
     def known_tags(self) -> Sequence[str]:
         """Paths of all tags of the library, the commonest first: what a person may want to complete to."""
-        raise NotImplementedError
+        return self._catalogue.tag_paths()
 
     def known_people(self) -> Sequence[str]:
         """Names of all people of the library, the commonest first."""
-        raise NotImplementedError
+        return self._catalogue.people_names()
+
+    def _put(self, words: Mapping[PhotoId, OwnWords], sentence: str) -> Changed:
+        """Give photos these words, whatever their files say now."""
+        reworded = self._words.change(words, lambda photo_id, _, __: words[photo_id])
+        self._search_anew(reworded.stored)
+        left_out = len(words) - reworded.known
+        if left_out:
+            sentence += f" {photo_count(left_out)} of them {'is' if left_out == 1 else 'are'} no longer in the library."
+        return Changed(tuple(reworded.after), sentence)
+
+    def _search_anew(self, stored: Stored) -> None:
+        """Let new words be found by their meaning as well, and those that nobody says any more by nothing."""
+        self._understanding.forget(stored.removed_passages)
+        self._understanding.understand(stored.new_passages)

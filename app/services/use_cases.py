@@ -8,6 +8,7 @@ from app.services.folders import ManageFolders
 from app.services.index_in_turn import IndexInTurn
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
+from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 
 
@@ -22,3 +23,4 @@ class UseCases:
     ask: AskPhotos
     measure: MeasureCloseness
     connect: ConnectModel
+    describe: DescribePhotos

@@ -1,0 +1,109 @@
+"""Own words as rows: those of a photo, and those that wait for one, by its content or its path. `kept_words` changes them."""
+
+import json
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
+
+from app.domain.ids import ContentHash, FolderId, PhotoId
+from app.domain.own_words import NOTHING_SAID, OwnWords
+from app.library.columns import as_list, path_of, text_of
+from app.library.failures import as_written
+from app.library.own_words_codec import decode_words, encode_words
+
+
+def settle(connection: sqlite3.Connection, photo_id: PhotoId, content_hash: ContentHash, path: str) -> OwnWords:
+    """The own words of a photo that has, or will have, this content and path: its own, else the ones that wait for such a photo."""
+    place = (content_hash, os.fsencode(path))
+    row = connection.execute(_OF_PHOTO, (photo_id,)).fetchone() or connection.execute(_WAITING, (*place, *place)).fetchone()
+    if row is None:
+        return NOTHING_SAID
+    connection.execute("UPDATE own_words SET photo_id = ?, content_hash = ?, path = ? WHERE id = ?", (photo_id, *place, row[0]))
+    return _words(row[1])
+
+
+def keep_words(connection: sqlite3.Connection, words: Mapping[PhotoId, OwnWords]) -> None:
+    """Keep the words of photos in place of those that they had."""
+    silent = [photo_id for photo_id, each in words.items() if each == NOTHING_SAID]
+    connection.execute("DELETE FROM own_words WHERE photo_id IN (SELECT value FROM json_each(?))", (as_list(silent),))
+    rows = [(encode_words(each), photo_id) for photo_id, each in words.items() if each != NOTHING_SAID]
+    connection.executemany(_KEEP, rows)
+
+
+def own_words_count(connection: sqlite3.Connection, folder_id: FolderId) -> int:
+    """How many photos of a folder have own words, those included that are gone."""
+    row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
+    if row is None:
+        return 0
+    return int(connection.execute(f"SELECT count(*) FROM own_words WHERE {_OF_FOLDER}", (folder_id, *_below(row[0]))).fetchone()[0])  # noqa: S608
+
+
+def erase_own_words(connection: sqlite3.Connection, folder_id: FolderId) -> tuple[ContentHash, ...]:
+    """Erase the own words of all photos of a folder, and those that wait for a file below it; the contents that they were about."""
+    row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
+    if row is None:
+        return ()
+    erased = connection.execute(f"DELETE FROM own_words WHERE {_OF_FOLDER} RETURNING content_hash", (folder_id, *_below(row[0])))  # noqa: S608
+    return tuple(ContentHash(text_of(each)) for (each,) in erased.fetchall())
+
+
+def add_waiting(connection: sqlite3.Connection, content_hash: ContentHash, path: str, words: OwnWords) -> None:
+    """Keep words that wait for a photo of this content, else of this path."""
+    row = (content_hash, os.fsencode(path), encode_words(words))
+    connection.execute("INSERT INTO own_words(content_hash, path, words) VALUES (?, ?, ?)", row)
+
+
+@as_written()
+def words_of_photos(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, OwnWords]:
+    """The own words of those of the photos that have any."""
+    rows = connection.execute(
+        "SELECT photo_id, words FROM own_words WHERE photo_id IN (SELECT value FROM json_each(?))", (as_list(photo_ids),)
+    )
+    return {PhotoId(photo_id): decode_words(text_of(words)) for photo_id, words in rows}
+
+
+@as_written()
+def tag_paths(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """The paths of all tags of photos that can be found, the commonest first."""
+    return _commonest("/".join((*parents, name)) for name, *parents in _listed(connection, "tags"))
+
+
+@as_written()
+def people_names(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """All named people of photos that can be found, the commonest first."""
+    return _commonest(map(text_of, _listed(connection, "people")))
+
+
+def _listed(connection: sqlite3.Connection, fact: str) -> list[Any]:
+    """What all photos list there, one after the other."""
+    rows = connection.execute(_LISTED, (f"$.{fact}[0]", f'"{fact}":['))
+    return list(chain.from_iterable(json.loads(names) for (names,) in rows if names is not None))
+
+
+def _commonest(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name, _ in sorted(Counter(names).items(), key=lambda each: (-each[1], each[0])))
+
+
+@as_written()
+def _words(text: object) -> OwnWords:
+    return decode_words(text_of(text))
+
+
+def _below(root: object) -> tuple[bytes, bytes, bytes]:
+    """The path itself, the first below it, and the first beyond all of them, in the order of bytes."""
+    path, separator = os.fsencode(path_of(root)), os.fsencode(os.sep)
+    prefix = path if path.endswith(separator) else path + separator
+    return path, prefix, prefix[:-1] + bytes([prefix[-1] + 1])
+
+
+_LISTED = """SELECT json_extract(facts, ?) FROM photo_facts JOIN photo ON photo.id = photo_id WHERE state < 2 AND instr(facts, ?)"""
+_OF_PHOTO = "SELECT id, words FROM own_words WHERE photo_id = ?"
+_WAITING = """SELECT id, words FROM own_words WHERE photo_id IS NULL AND (content_hash = ? OR path = ?)
+              ORDER BY content_hash <> ?, path <> ?, id LIMIT 1"""
+_KEEP = """INSERT INTO own_words(words, photo_id, content_hash, path) SELECT ?1, id, content_hash, path FROM photo WHERE id = ?2
+           ON CONFLICT(photo_id) DO UPDATE SET words = excluded.words"""
+_OF_FOLDER = """(photo_id IN (SELECT id FROM photo WHERE folder_id = ?)
+                 OR (photo_id IS NULL AND (path = ? OR (path >= ? AND path < ?))))"""
