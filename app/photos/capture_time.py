@@ -2,11 +2,12 @@
 
 import datetime
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.ids import LocalTime
 from app.domain.photo import Fact
-from app.photos.precedence import TAKEN, TimeKeys, label
+from app.photos.precedence import TIMES, Origin, TimeKeys, label
 from app.photos.raw import RawMetadata
 from app.photos.values import text
 
@@ -16,6 +17,7 @@ _TIME = re.compile(r"[T\s]*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?", re.A
 _OFFSET = re.compile(r"\s*(Z|[+-]\d{1,2}:?(?:\d{2})?)\s*$", re.ASCII | re.IGNORECASE)
 _WIDEST_OFFSET = 14 * 60
 _MOST_DIGITS = 9
+_DATE_ALONE = len("2019-06-14")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +28,33 @@ class Moment:
     offset: str | None = None
 
 
-def capture_time(raw: RawMetadata) -> tuple[Fact[LocalTime] | None, Fact[str] | None]:
-    """Capture time and offset by the order of `TAKEN`; the offset belongs to the same source or is unknown."""
-    for keys in TAKEN:
-        moment = _moment(raw, keys)
-        if moment:
-            return Fact(moment.local, _source(raw, keys)), _offset(raw, keys, moment)
-    return None, None
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one place of one file says of the capture time."""
+
+    taken: Fact[LocalTime]
+    offset: Fact[str] | None
+    origin: Origin
+
+
+def readings(told: Mapping[Origin, Sequence[RawMetadata]]) -> Iterator[Reading]:
+    """Every capture time that the files tell, in the order of `TIMES`; an offset belongs to the same source or is unknown."""
+    for origin, rows in TIMES:
+        for raw in told.get(origin, ()):
+            for keys in rows:
+                moment = _moment(raw, keys)
+                if moment:
+                    yield Reading(Fact(moment.local, raw.told_in + _source(raw, keys)), _offset(raw, keys, moment), origin)
+
+
+def capture_time(found: Iterable[Reading]) -> tuple[Fact[LocalTime] | None, Fact[str] | None]:
+    """The first reading; or one that says the same more exactly: a date's time of day, another file's fraction or offset."""
+    every = list(found)
+    if not every:
+        return None, None
+    closer = (each for each in every[1:] if _says_more(each, every[0]))
+    best = max((every[0], *closer), key=lambda each: (len(each.taken.value), each.offset is not None))
+    return best.taken, best.offset
 
 
 def parse_moment(written: str, fraction: str = "") -> Moment | None:
@@ -66,18 +88,22 @@ def parse_offset(written: str) -> str | None:
     return f"{sign}{hours:02}:{minutes:02}"
 
 
+def _says_more(each: Reading, first: Reading) -> bool:
+    return each.taken.value.startswith(first.taken.value) and (each.origin is not first.origin or len(first.taken.value) == _DATE_ALONE)
+
+
 def _moment(raw: RawMetadata, keys: TimeKeys) -> Moment | None:
     written = " ".join(filter(None, (text(raw, keys.moment), text(raw, keys.time_of_day))))
     return parse_moment(written, text(raw, keys.fraction))
 
 
 def _offset(raw: RawMetadata, keys: TimeKeys, moment: Moment) -> Fact[str] | None:
-    if len(moment.local) <= len("2019-06-14"):
+    if len(moment.local) <= _DATE_ALONE:
         return None
     declared = parse_offset(text(raw, keys.offset))
     if declared:
-        return Fact(declared, label(keys.offset))
-    return Fact(moment.offset, label(keys.time_of_day or keys.moment)) if moment.offset else None
+        return Fact(declared, raw.told_in + label(keys.offset))
+    return Fact(moment.offset, raw.told_in + label(keys.time_of_day or keys.moment)) if moment.offset else None
 
 
 def _source(raw: RawMetadata, keys: TimeKeys) -> str:

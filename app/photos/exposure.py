@@ -13,6 +13,7 @@ from app.photos.precedence import (
     ORIENTATION,
     RATING,
     RATING_PERCENT,
+    REJECTED,
     SERIAL,
     SHUTTER,
     SHUTTER_APEX,
@@ -69,17 +70,26 @@ def orientation(raw: RawMetadata) -> Fact[int] | None:
 
 
 def rating(raw: RawMetadata) -> Fact[int] | None:
-    """Stars: -1 rejected, 0 to 5; numbers outside are moved to the nearest of these. Percent counts only where no stars are given."""
-    stars = first_fact(RATING, lambda key: _first(raw, key, math.isfinite))
-    if stars:
-        return Fact(max(-1, min(5, math.floor(stars.value + 0.5))), stars.source)
-    percent = first_fact(RATING_PERCENT, lambda key: _first(raw, key, lambda value: 0 <= value <= 100))
-    return Fact(stars_of_percent(percent.value), percent.source) if percent else None
+    """Stars: -1 rejected, 0 to 5; numbers outside are moved to the nearest of these.
+
+    Percent counts only where no stars are given, and a flag that rejects only where there are none.
+    """
+    stars = _stars(raw)
+    rejected = None if stars and stars.value else first_fact(REJECTED, lambda key: _first(raw, key, lambda flag: flag == REJECTED[key]))
+    return Fact(-1, rejected.source) if rejected else stars
 
 
 def stars_of_percent(percent: float) -> int:
     """Windows' scale: 1, 25, 50, 75, 99 per cent are one to five stars."""
     return max((stars for least, stars in _PERCENT_STARS if percent >= least), default=0)
+
+
+def _stars(raw: RawMetadata) -> Fact[int] | None:
+    stars = first_fact(RATING, lambda key: _first(raw, key, math.isfinite))
+    if stars:
+        return Fact(max(-1, min(5, math.floor(stars.value + 0.5))), stars.source)
+    percent = first_fact(RATING_PERCENT, lambda key: _first(raw, key, lambda value: 0 <= value <= 100))
+    return Fact(stars_of_percent(percent.value), percent.source) if percent else None
 
 
 def _name(raw: RawMetadata, key: str) -> str | None:

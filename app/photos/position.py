@@ -9,17 +9,19 @@ from app.photos.precedence import GPS_EXIF, GPS_XMP, PLACE, label
 from app.photos.raw import Blob, RawMetadata
 from app.photos.values import number, numbers, text
 
-_XMP_COORDINATE = re.compile(r"(\d+(?:\.\d*)?)(?:,(\d+(?:\.\d*)?))?(?:,(\d+(?:\.\d*)?))?\s*([NSEW])", re.ASCII | re.IGNORECASE)
+_XMP_COORDINATE = re.compile(r"(\d+(?:\.\d*)?)(?:,(\d+(?:\.\d*)?))?(?:,(\d+(?:\.\d*)?))?,?\s*([NSEW])", re.ASCII | re.IGNORECASE)
+_UNIT = re.compile("\\s*(?:°|deg|[,'′’\"″”])\\s*")
+"""Between degrees, minutes and seconds XMP has commas; some programs write them as people do: `48 deg 30' 36.00" N`."""
 _ALTITUDES = (-12_000.0, 100_000.0)
 _BELOW_SEA = (1, 3)
 
 
 def position(raw: RawMetadata) -> Fact[Position] | None:
     """The position by EXIF, else by XMP. Undefined, out-of-range and unreferenced values and the pair 0,0 are no position."""
-    exif = _position(_exif_coordinate(raw, "Latitude", "NS"), _exif_coordinate(raw, "Longitude", "EW"), _altitude(raw, GPS_EXIF))
+    exif = believable(_exif_coordinate(raw, "Latitude", "NS"), _exif_coordinate(raw, "Longitude", "EW"), _altitude(raw, GPS_EXIF))
     if exif:
         return Fact(exif, "EXIF GPS")
-    xmp = _position(
+    xmp = believable(
         parse_xmp_coordinate(text(raw, GPS_XMP["Latitude"]), "NS"),
         parse_xmp_coordinate(text(raw, GPS_XMP["Longitude"]), "EW"),
         _altitude(raw, GPS_XMP),
@@ -41,7 +43,7 @@ def degrees(parts: tuple[float, ...], reference: str, directions: str) -> float 
 
 def parse_xmp_coordinate(written: str, directions: str) -> float | None:
     """XMP's `48,30.5N` or `48,30,30N` as signed degrees (XMP specification part 2, GPSCoordinate)."""
-    found = _XMP_COORDINATE.fullmatch(written.strip())
+    found = _XMP_COORDINATE.fullmatch(_UNIT.sub(",", written.strip()))
     if not found:
         return None
     return degrees(tuple(number(part) for part in found.groups()[:3] if part), found[4], directions)
@@ -64,12 +66,14 @@ def _places(raw: RawMetadata) -> Iterator[tuple[str, str]]:
             yield found[0], label(found[1])
 
 
-def _position(latitude: float | None, longitude: float | None, altitude: float | None) -> Position | None:
+def believable(latitude: float | None, longitude: float | None, altitude: float | None) -> Position | None:
+    """A position, unless it is undefined, out of range or the pair 0,0, which stands for none. An impossible altitude is unknown."""
     if latitude is None or longitude is None or (latitude == 0 and longitude == 0):
         return None
-    if abs(latitude) > 90 or abs(longitude) > 180:
+    if not (abs(latitude) <= 90 and abs(longitude) <= 180):  # NaN fails every comparison.
         return None
-    return Position(latitude, longitude, altitude)
+    is_possible = altitude is not None and _ALTITUDES[0] <= altitude <= _ALTITUDES[1]
+    return Position(latitude, longitude, altitude if is_possible else None)
 
 
 def _exif_coordinate(raw: RawMetadata, name: str, directions: str) -> float | None:
@@ -78,7 +82,7 @@ def _exif_coordinate(raw: RawMetadata, name: str, directions: str) -> float | No
 
 def _altitude(raw: RawMetadata, keys: dict[str, str]) -> float | None:
     metres = next(iter(numbers(raw, keys["Altitude"])), math.nan)
-    if not _ALTITUDES[0] <= metres <= _ALTITUDES[1]:
+    if not math.isfinite(metres):
         return None
     return -abs(metres) if _reference(raw, keys["AltitudeRef"]) in _BELOW_SEA else metres
 

@@ -1,9 +1,51 @@
-"""The written order of precedence: for each fact the places where it may stand, the most trusted first.
+"""The written order of precedence: for each fact the files that may tell of it and the places where it may stand, the most trusted first.
 
-Keys are libexiv2's. Nothing else in this room decides which of two sources wins. Sidecars will join here.
+Keys are libexiv2's. Nothing else in this room decides which of two sources wins. docs/metadata.md says why.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Origin(StrEnum):
+    """Which file tells."""
+
+    SIDECAR = "XMP sidecar"
+    TAKEOUT = "Google Takeout JSON"
+    EMBEDDED = "the photo itself"
+
+
+WRITTEN = (Origin.SIDECAR, Origin.EMBEDDED)
+"""What a person says or corrects: where a program keeps its words beside the photo, there are the latest."""
+MEASURED = (Origin.EMBEDDED, Origin.SIDECAR)
+"""What the camera knows best."""
+
+ORIGINS: Mapping[str, tuple[Origin, ...]] = {
+    "title": WRITTEN,
+    "caption": (Origin.SIDECAR, Origin.TAKEOUT, Origin.EMBEDDED),
+    "tags": WRITTEN,
+    "people": WRITTEN,
+    "rating": WRITTEN,
+    "favourite": (Origin.TAKEOUT,),
+    "place": WRITTEN,
+    "gps": (*WRITTEN, Origin.TAKEOUT),
+    "make": MEASURED,
+    "model": MEASURED,
+    "lens": MEASURED,
+    "iso": MEASURED,
+    "aperture": MEASURED,
+    "shutter": MEASURED,
+    "focal_length": MEASURED,
+    "serial": MEASURED,
+    "orientation": MEASURED,
+}
+"""By fact which files are asked, in this order; the first that says something wins. Capture time and offset go by `TIMES`.
+
+People of Takeout are added to the others: Google keeps its own and never sees theirs.
+"""
+ORIGINS_OF_RAW: Mapping[str, tuple[Origin, ...]] = {**ORIGINS, "orientation": WRITTEN}
+"""The same for camera RAW, which programs turn by their sidecar alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,18 +58,29 @@ class TimeKeys:
     time_of_day: str = ""
 
 
-TAKEN = (
+ORIGINAL = (
     TimeKeys("Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.Photo.OffsetTimeOriginal"),
-    TimeKeys("Xmp.exif.DateTimeOriginal"),
+    TimeKeys("Xmp.exif.DateTimeOriginal", "Xmp.exif.SubSecTimeOriginal", "Xmp.exif.OffsetTimeOriginal"),
     TimeKeys("Xmp.photoshop.DateCreated"),
+    TimeKeys("Xmp.iptc.DateCreated"),
     TimeKeys("Iptc.Application2.DateCreated", time_of_day="Iptc.Application2.TimeCreated"),
+)
+"""When the picture was taken."""
+DIGITISED = (
     TimeKeys("Exif.Photo.DateTimeDigitized", "Exif.Photo.SubSecTimeDigitized", "Exif.Photo.OffsetTimeDigitized"),
     TimeKeys("Xmp.exif.DateTimeDigitized"),
     TimeKeys("Xmp.xmp.CreateDate"),
     TimeKeys("Iptc.Application2.DigitizationDate", time_of_day="Iptc.Application2.DigitizationTime"),
     TimeKeys("PNG Creation Time"),
 )
-"""When the picture was taken; if that is not said, when it was digitised. Never when the file was changed."""
+"""When it became a file, which counts where nothing says when it was taken. Never when the file was changed."""
+TIMES = (
+    (Origin.SIDECAR, ORIGINAL),
+    (Origin.EMBEDDED, ORIGINAL),
+    (Origin.SIDECAR, DIGITISED),
+    (Origin.EMBEDDED, DIGITISED),
+)
+"""Which time is believed first. After all of these comes Takeout's, which is an instant in UTC and no local time."""
 
 MAKE = ("Exif.Image.Make", "Xmp.tiff.Make")
 MODEL = ("Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model")
@@ -78,6 +131,8 @@ TAGS_HIERARCHICAL = {"Xmp.lr.hierarchicalSubject": "|", "Xmp.digiKam.TagsList": 
                      "Xmp.mediapro.CatalogSets": "|"}  # fmt: skip
 """Keyword paths and what separates their parts. All of these and all flat ones are merged."""
 TAGS_FLAT = ("Xmp.dc.subject", "Iptc.Application2.Keywords", "Exif.Image.XPKeywords")
+TAGS_OF_PROGRAMS = frozenset({"darktable"})
+"""Under these darktable notes by itself what it did with a photo, as `darktable|exported|jpeg`; nobody said it."""
 
 PEOPLE = ("Xmp.iptcExt.PersonInImage",)
 FACES = "Xmp.mwg-rs.Regions/mwg-rs:RegionList"
@@ -85,15 +140,19 @@ FACES_MICROSOFT = "Xmp.MP.RegionInfo/MPRI:Regions"
 
 RATING = ("Xmp.xmp.Rating", "Exif.Image.Rating")
 RATING_PERCENT = ("Xmp.MicrosoftPhoto.Rating", "Exif.Image.RatingPercent")
+REJECTED = {"Xmp.digiKam.PickLabel": 1, "Xmp.xmpDM.pick": -1}
+"""Flags of their own and the number by which they reject a photo; they count where it has no stars."""
 
 IPTC_CHARSET = "Iptc.Envelope.CharacterSet"
 XMP_EXTENSION = "Xmp.xmpNote.HasExtendedXMP"
+SIDECAR_FOR = "Xmp.photoshop.SidecarForExtension"
+"""The extension of the file that a sidecar tells of."""
 
 WANTED = frozenset({
-    *(key for keys in TAKEN for key in (keys.moment, keys.fraction, keys.offset, keys.time_of_day) if key),
+    *(key for keys in (*ORIGINAL, *DIGITISED) for key in (keys.moment, keys.fraction, keys.offset, keys.time_of_day) if key),
     *MAKE, *MODEL, *LENS, *SERIAL, *ISO, *APERTURE, *APERTURE_APEX, *SHUTTER, *SHUTTER_APEX, *FOCAL_LENGTH, *ORIENTATION,
     *GPS_EXIF.values(), *GPS_XMP.values(), *(key for keys in PLACE for key in keys), *TITLE, *CAPTION,
-    *TAGS_HIERARCHICAL, *TAGS_FLAT, *PEOPLE, *RATING, *RATING_PERCENT, IPTC_CHARSET, XMP_EXTENSION,
+    *TAGS_HIERARCHICAL, *TAGS_FLAT, *PEOPLE, *RATING, *RATING_PERCENT, *REJECTED, IPTC_CHARSET, XMP_EXTENSION, SIDECAR_FOR,
 })  # fmt: skip
 """Every key that is read; all others of a file are passed over."""
 WANTED_STRUCTURES = (FACES + "[", FACES_MICROSOFT + "[")

@@ -1,6 +1,5 @@
 """What the metadata blocks of one file say, as plain values under libexiv2's key names; nothing is judged here."""
 
-import xml.parsers.expat
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -8,6 +7,7 @@ from functools import reduce
 import exiv2
 
 from app.photos.extended_xmp import extended_packet
+from app.photos.packets import danger, packet_bytes, packet_text, problem
 from app.photos.precedence import LENS_MAKER_NOTE, WANTED, WANTED_STRUCTURES, XMP_EXTENSION
 from app.photos.salvage import single_segments
 
@@ -29,7 +29,11 @@ XmpValue = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class RawMetadata:
-    """Values by key, for example `Exif.Photo.FNumber`. `comments` are texts outside the three standards (PNG), by their own names."""
+    """Values by key, for example `Exif.Photo.FNumber`.
+
+    `comments` are texts outside the three standards (PNG), by their own names. `told_in` is what comes before each source of a
+    sidecar: `sidecar x.xmp · `.
+    """
 
     exif: Mapping[str, ExifValue] = field(default_factory=dict)
     iptc: Mapping[str, tuple[bytes, ...]] = field(default_factory=dict)
@@ -37,6 +41,7 @@ class RawMetadata:
     comments: Mapping[str, bytes] = field(default_factory=dict)
     little_endian: bool = True
     notes: tuple[str, ...] = ()
+    told_in: str = ""
 
     def __contains__(self, key: object) -> bool:
         """Whether anything stands under a key."""
@@ -48,29 +53,43 @@ def silence_exiv2() -> None:
     exiv2.LogMsg.setLevel(exiv2.LogMsg.Level.mute)
 
 
-def read_raw(content: bytes, packet: bytes = b"", comments: Mapping[str, bytes] | None = None) -> RawMetadata:
+def read_raw(content: bytes, packet: bytes = b"", comments: Mapping[str, bytes] | None = None, exif: bytes = b"") -> RawMetadata:
     """The metadata of an image file in memory.
 
-    `packet` is the XMP that another reader found, for files in which libexiv2 finds none (GIF). What cannot be read is left
-    out and noted; of a JPEG with a broken segment all other segments are read.
+    `packet` and `exif` are the XMP and the EXIF that another reader found, for files in which libexiv2 finds none (GIF, some
+    HEIC). What cannot be read is left out and noted; of a JPEG with a broken segment all other segments are read.
     """
     found, error = _read(content)
     if error:
         found = reduce(_joined, (_read(part)[0] for part in single_segments(content)), found)
         found = replace(found, notes=(f"Some metadata cannot be read ({error}).", *found.notes))
-    if packet and not found.xmp and not found.notes:
-        found = _joined(found, _read(packet.strip(b"\x00 \r\n\t"))[0])
+    if packet and not found.xmp:
+        told, wrong = read_packet(packet_text(packet.strip(b"\x00 \r\n\t")))
+        found = replace(_joined(found, told), notes=found.notes or _packet_notes(wrong))
+    if exif and not found.exif:
+        found = _joined(found, replace(_read(exif.removeprefix(b"Exif\x00\x00"))[0], xmp={}))
     return replace(_with_extension(found, content), comments=comments or {})
 
 
+def read_packet(text: str) -> tuple[RawMetadata, str]:
+    """The XMP of a packet outside of a picture, and what is wrong with it, if anything."""
+    wrong = danger(text)
+    if wrong:
+        return RawMetadata(), wrong
+    found, error = _read(packet_bytes(text))
+    # libexiv2 makes EXIF and IPTC up from a lone packet.
+    xmp = RawMetadata(xmp=found.xmp)
+    return (xmp, "") if found.xmp else (xmp, problem(text) or (f"cannot be understood ({error})" if error else ""))
+
+
 def _with_extension(found: RawMetadata, content: bytes) -> RawMetadata:
-    """With the XMP that did not fit into the first packet of a JPEG. Only XMP: libexiv2 makes EXIF and IPTC up from a lone packet."""
-    packet, problem = extended_packet(content, "".join(found.xmp.get(XMP_EXTENSION, ())))
+    """With the XMP that did not fit into the first packet of a JPEG."""
+    packet, wrong = extended_packet(content, "".join(found.xmp.get(XMP_EXTENSION, ())))
     if packet:
-        extension, error = _read(packet)
+        extension, broken = read_packet(packet_text(packet))
         found = replace(found, xmp={**extension.xmp, **found.xmp})
-        problem = f"The extended XMP cannot be read ({error})." if error else "".join(extension.notes)
-    return replace(found, notes=(*found.notes, problem)) if problem else found
+        wrong = f"The extended XMP {broken}; it was left out." if broken else ""
+    return replace(found, notes=(*found.notes, wrong)) if wrong else found
 
 
 def _read(content: bytes) -> tuple[RawMetadata, str]:
@@ -98,7 +117,7 @@ def _raw(image: exiv2.Image) -> RawMetadata:
         iptc=_iptc(image.iptcData()),
         xmp=_xmp(xmp_data),
         little_endian=image.byteOrder() != exiv2.ByteOrder.bigEndian,
-        notes=_packet_notes(image.xmpPacket()) if xmp_data.empty() else (),
+        notes=_packet_notes(problem(image.xmpPacket().strip("\x00"))) if xmp_data.empty() and image.xmpPacket() else (),
     )
 
 
@@ -164,18 +183,8 @@ def _named_lens(name: str) -> str:
     return "" if is_doubtful or name.lower() in {"n/a", "none", "manual lens", "no lens"} else name
 
 
-def _packet_notes(packet: str) -> tuple[str, ...]:
-    """Why a packet gave nothing, unless it is well-formed and simply has nothing to say."""
-    if not packet:
-        return ()
-    if "<!DOCTYPE" in packet or "<!ENTITY" in packet:
-        return ("The XMP packet declares entities, which are not expanded; it was left out.",)
-    parser = xml.parsers.expat.ParserCreate()
-    try:
-        parser.Parse(packet.strip("\x00").encode("utf-8", "surrogateescape"), True)
-    except xml.parsers.expat.ExpatError as error:
-        return (f"The XMP packet is not well-formed ({error}); it was left out.",)
-    return ()
+def _packet_notes(wrong: str) -> tuple[str, ...]:
+    return (f"The XMP packet {wrong}; it was left out.",) if wrong else ()
 
 
 def _plain(error: exiv2.Exiv2Error) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from app.domain.photo import Fact, Tag
-from app.photos.precedence import FACES, FACES_MICROSOFT, PEOPLE, TAGS_FLAT, TAGS_HIERARCHICAL, label
+from app.photos.precedence import FACES, FACES_MICROSOFT, PEOPLE, TAGS_FLAT, TAGS_HIERARCHICAL, TAGS_OF_PROGRAMS, label
 from app.photos.raw import RawMetadata
 from app.photos.text import bounded, cleaned
 from app.photos.values import first_fact, texts
@@ -28,8 +28,10 @@ def tags(raw: RawMetadata) -> Fact[tuple[Tag, ...]] | None:
     found = [(label(key), Tag(*_split(path, separator))) for key, separator in TAGS_HIERARCHICAL.items() for path in texts(raw, key)]
     flat = [(label(key), tag) for key in TAGS_FLAT for tag in _flat_tags(raw, key)]
     alone = frozenset(tag.name.casefold() for _, tag in flat)
-    merged = _merged(tag for _, tag in (*found, *flat) if tag.name and not _is_list_of(tag, alone))
-    sources = dict.fromkeys(source for source, _ in (*found, *flat))
+    noise = _words_of_programs(tag for _, tag in found)
+    kept = [(source, tag) for source, tag in (*found, *flat) if tag.name and not _is_of_program(tag, noise)]
+    merged = _merged(tag for _, tag in kept if not _is_list_of(tag, alone))
+    sources = dict.fromkeys(source for source, _ in kept)
     return Fact(merged[:MOST_TAGS], " + ".join(sources)) if merged else None
 
 
@@ -38,12 +40,25 @@ def people(raw: RawMetadata) -> Fact[tuple[str, ...]] | None:
     found = [(label(key), name) for key in PEOPLE for name in texts(raw, key)]
     found += [("XMP mwg-rs:Regions", name) for name in _faces(raw)]
     found += [("XMP MP:RegionInfo", name) for name in _microsoft_faces(raw)]
-    named = [(source, _tidy(name)) for source, name in found if _tidy(name)]
+    names = unique_names(name for _, name in found)
+    sources = dict.fromkeys(source for source, name in found if _tidy(name))
+    return Fact(names, " + ".join(sources)) if names else None
+
+
+def joined_people(one: Fact[tuple[str, ...]] | None, *others: Fact[tuple[str, ...]] | None) -> Fact[tuple[str, ...]] | None:
+    """The people of several files together, each name once."""
+    known = [fact for fact in dict.fromkeys((one, *others)) if fact is not None]
+    names = unique_names(name for fact in known for name in fact.value)
+    return Fact(names, " + ".join(fact.source for fact in known)) if names else None
+
+
+def unique_names(written: Iterable[str]) -> tuple[str, ...]:
+    """Names of people in single spaces, each once whatever its case, as many as are kept."""
     names: dict[str, str] = {}
-    for _, name in named:
-        names.setdefault(name.casefold(), name)
-    sources = dict.fromkeys(source for source, _ in named)
-    return Fact(tuple(names.values())[:MOST_PEOPLE], " + ".join(sources)) if names else None
+    for name in map(_tidy, written):
+        if name:
+            names.setdefault(name.casefold(), name)
+    return tuple(names.values())[:MOST_PEOPLE]
 
 
 def _split(path: str, separator: str) -> tuple[str, tuple[str, ...]]:
@@ -62,6 +77,21 @@ def _flat_tag(word: str) -> Tag:
     if "|" in word:
         return Tag(*_split(word, "|"))
     return Tag(*_split(word, "/")) if _WORDY_PATH.fullmatch(word) else Tag(word)
+
+
+def _words_of_programs(paths: Iterable[Tag]) -> frozenset[str]:
+    """The parts of paths that a program wrote by itself, unless they are parts of others too; they may stand alone as well."""
+    ours: set[str] = set()
+    theirs: set[str] = set()
+    for tag in paths:
+        parts = {part.casefold() for part in (*tag.parents, tag.name)}
+        (theirs if tag.parents and _is_of_program(tag, frozenset()) else ours).update(parts)
+    return frozenset(theirs - ours)
+
+
+def _is_of_program(tag: Tag, noise: frozenset[str]) -> bool:
+    first = (*tag.parents, tag.name)[0].casefold()
+    return first in TAGS_OF_PROGRAMS if tag.parents else tag.name.casefold() in noise
 
 
 def _is_list_of(tag: Tag, alone: frozenset[str]) -> bool:

@@ -65,7 +65,7 @@ BROKEN = {
     "absent": (with_parts([]), "not in the file"),
     "huge": (with_parts(parts_of(PACKET), full_length=LONGEST + 1), "the limit is 16 MB"),
     "malformed": (with_parts(parts_of(PACKET[:-50]), full_length=len(PACKET) - 50), "not well-formed"),
-    "no XMP": (with_parts([(0, b"nothing of the kind")], full_length=19), "cannot be read"),
+    "no XMP": (with_parts([(0, b"nothing of the kind")], full_length=19), "not well-formed"),
 }
 
 

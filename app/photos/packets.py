@@ -1,0 +1,81 @@
+"""XMP packets as text: what is dangerous or broken in them, before and after libexiv2 has tried them."""
+
+import re
+import xml.parsers.expat
+
+DEEPEST = 100
+"""Elements inside one another. Real packets need some ten."""
+MOST_ELEMENTS = 1_000_000
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_DECLARED = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
+_BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_DECLARATION = re.compile(r"\s*<\?xml.*?\?>", re.DOTALL)
+_HEAD = '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+
+
+def packet_text(content: bytes) -> str:
+    """The text of a file that holds a packet: by its byte order mark, the encoding that it declares, UTF-8, else cp1252."""
+    declared = _DECLARED.match(content)
+    encodings = [name for mark, name in _BOMS if content.startswith(mark)] + ([declared[1].decode()] if declared else []) + ["utf-8"]
+    for encoding in encodings:
+        try:
+            return _CONTROL.sub(" ", content.decode(encoding)).lstrip("\ufeff")
+        except (UnicodeError, LookupError):
+            continue
+    return _CONTROL.sub(" ", content.decode("cp1252", "replace"))
+
+
+def packet_bytes(text: str) -> bytes:
+    """The same as libexiv2 knows it: in UTF-8, behind a packet's head."""
+    return (_HEAD + _DECLARATION.sub("", text, count=1)).encode("utf-8", "replace")
+
+
+def danger(text: str) -> str:
+    """What is dangerous about a packet, as `declares entities, …`, or nothing: it would be larger or deeper than any real one."""
+    return _parsed(text)[0]
+
+
+def problem(text: str) -> str:
+    """The same; or, if it is not dangerous, whether and where it is not well-formed."""
+    dangerous, broken = _parsed(text)
+    return dangerous or broken
+
+
+class _Refused(Exception):
+    """Ends the reading of a packet that is not to be read."""
+
+
+class _Bounds:
+    """Counts the elements of a packet, and those that are open."""
+
+    def __init__(self) -> None:
+        self._elements = self._open = 0
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        del name, attributes
+        self._elements += 1
+        self._open += 1
+        if self._open > DEEPEST or self._elements > MOST_ELEMENTS:
+            raise _Refused("holds more elements, or more of them inside one another, than any real one")
+
+    def end(self, name: str) -> None:
+        del name
+        self._open -= 1
+
+
+def _parsed(text: str) -> tuple[str, str]:
+    parser, bounds = xml.parsers.expat.ParserCreate("utf-8"), _Bounds()
+    parser.StartDoctypeDeclHandler = _refuse_entities
+    parser.StartElementHandler, parser.EndElementHandler = bounds.start, bounds.end
+    try:
+        parser.Parse(_DECLARATION.sub("", text, count=1).encode("utf-8", "replace"), True)
+    except _Refused as refused:
+        return str(refused), ""
+    except xml.parsers.expat.ExpatError as error:
+        return "", f"is not well-formed ({error})"
+    return "", ""
+
+
+def _refuse_entities(*_: object) -> None:
+    raise _Refused("declares entities, which are not expanded")
