@@ -15,23 +15,17 @@ class Kind(Enum):
     OTHER = auto()
 
 
-PILLOW_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP")
+PILLOW_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP", "HEIF", "AVIF", "JPEG2000")
 """Decoders that may be tried on a file, by Pillow's names. MPO is reached through JPEG."""
 
-_CANDIDATES = frozenset({"jpg", "jpeg", "jpe", "jfif", "mpo", "png", "webp", "tif", "tiff", "gif", "bmp", "dib"})
-
-# Cameras and exports often give JPEGs these names, so the first bytes decide about them.
-_SNIFFED = frozenset({"heic", "heif", "hif", "avif"})
+_JPEG = frozenset({"jpg", "jpeg", "jpe", "jfif", "mpo"})
+_HEIF = frozenset({"heic", "heics", "heif", "heifs", "hif", "avif", "avifs"})
+_JPEG_2000 = frozenset({"jp2", "j2c", "j2k", "jpc", "jpf", "jpx"})
+_CANDIDATES = _JPEG | _HEIF | _JPEG_2000 | {"png", "apng", "webp", "tif", "tiff", "gif", "bmp", "dib"} | RAW_EXTENSIONS
 
 _VIDEO = frozenset({"3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "webm", "wmv"})
 
-_LATER: dict[str, str] = {
-    **{extension: f"Camera RAW ({extension.upper()}) is not read yet." for extension in RAW_EXTENSIONS},
-    "jxl": "JPEG XL is not read yet.",
-    "jp2": "JPEG 2000 is not read yet.",
-    "j2k": "JPEG 2000 is not read yet.",
-    "psd": "Photoshop's PSD is not read yet.",
-}
+_LATER: dict[str, str] = {"jxl": "JPEG XL is not read yet.", "psd": "Photoshop's PSD is not read yet."}
 
 _VIDEO_STARTS = (
     b"\x1a\x45\xdf\xa3",  # Matroska, WebM
@@ -41,19 +35,17 @@ _VIDEO_STARTS = (
 )
 _VIDEO_BOXES = frozenset({b"moov", b"mdat", b"wide", b"pnot"})
 """Boxes that may begin a QuickTime film that is older than `ftyp`."""
-_PICTURE_STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF8", b"BM", b"II*\x00", b"MM\x00*")
+_PICTURE_STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF8", b"BM", b"II*\x00", b"MM\x00*", b"\x00\x00\x00\x0cjP  ")
 
-_ISO_BRANDS: dict[bytes, str] = {
-    **dict.fromkeys((b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"), "HEIC is not read yet."),
-    **dict.fromkeys((b"avif", b"avis"), "AVIF is not read yet."),
-    b"crx ": "Camera RAW (CR3) is not read yet.",
-}
+_PICTURE_BRANDS = frozenset(
+    {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevm", b"hevs", b"hevx", b"mif1", b"msf1", b"avif", b"avis", b"crx "}
+)  # fmt: skip
+"""Brands of HEIF (ISO/IEC 23008-12), AVIF and Canon's CR3."""
 
 _OTHER_CONTENT: tuple[tuple[bytes, str], ...] = (
     (b"8BPS", "Photoshop's PSD is not read yet."),
     (b"\x00\x00\x00\x0cJXL ", "JPEG XL is not read yet."),
     (b"\xff\x0a", "JPEG XL is not read yet."),
-    (b"\x00\x00\x00\x0cjP  ", "JPEG 2000 is not read yet."),
     (b"%PDF", "This is a PDF document, not a photo."),
     (b"PK\x03\x04", "This is a ZIP archive, not a photo."),
 )
@@ -76,7 +68,7 @@ def extension_of(name: str) -> str:
 def kind_of(name: str) -> Kind:
     """What the extension of a file name promises."""
     extension = extension_of(name)
-    if extension in _CANDIDATES or extension in _SNIFFED:
+    if extension in _CANDIDATES:
         return Kind.CANDIDATE
     if extension in _VIDEO:
         return Kind.VIDEO
@@ -98,23 +90,23 @@ def is_video(name: str, head: bytes) -> bool:
     return kind_of(name) is Kind.VIDEO and not is_other
 
 
-def _is_picture_container(head: bytes) -> bool:
-    """Whether an ISO base media file (ISO/IEC 14496-12, `ftyp`) names a brand of pictures, as its major brand or beside it."""
-    size = int.from_bytes(head[:4], "big")
-    brands = (head[8:12], *(head[start : start + 4] for start in range(16, min(size, len(head)), 4)))
-    return any(brand in _ISO_BRANDS for brand in brands)
-
-
 def refused_content(head: bytes) -> str | None:
     """Why content that starts like this is no photo of these formats, or None if a decoder may try it."""
     if not head:
         return "The file is empty (0 bytes)."
     if not head.strip(b"\x00"):
         return "The file holds nothing but zeros; copy it again from where it came."
-    if head[4:8] == b"ftyp":
-        return _ISO_BRANDS.get(head[8:12], "Video is not read yet.")
+    if head[4:8] == b"ftyp" and not _is_picture_container(head):
+        return "This is a video, not a photo."
     binary = next((reason for magic, reason in _OTHER_CONTENT if head.startswith(magic)), None)
     return binary or _refused_markup(head)
+
+
+def _is_picture_container(head: bytes) -> bool:
+    """Whether an ISO base media file (ISO/IEC 14496-12, `ftyp`) names a brand of pictures, as its major brand or beside it."""
+    size = int.from_bytes(head[:4], "big")
+    brands = (head[8:12], *(head[start : start + 4] for start in range(16, min(size, len(head)), 4)))
+    return any(brand in _PICTURE_BRANDS for brand in brands)
 
 
 def _refused_markup(head: bytes) -> str | None:

@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import pillow_heif
 from PIL import (
+    AvifImagePlugin,
     BmpImagePlugin,
     ExifTags,
     GifImagePlugin,
     Image,
     ImageFile,
+    Jpeg2KImagePlugin,
     JpegImagePlugin,
     MpoImagePlugin,
     PngImagePlugin,
@@ -28,9 +31,13 @@ from PIL import (
 from app.domain.errors import PhotoUnreadable
 from app.photos.colour import flat_rgb
 from app.photos.formats import PILLOW_FORMATS, refused_content
+from app.photos.nclx import nclx_numbers, profile_of
 
 # Importing a plugin registers its format; Pillow's own way would import all of them.
 PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, TiffImagePlugin, WebPImagePlugin)
+# There are as many workers as processors, and each thread of a decoder takes from its worker's address space.
+AvifImagePlugin.DEFAULT_MAX_THREADS = 1
+pillow_heif.register_heif_opener(decode_threads=1, thumbnails=False, depth_images=False, aux_images=False)
 
 THUMBNAIL_SIDE = 512
 THUMBNAIL_QUALITY = 85
@@ -47,7 +54,7 @@ _TRANSPOSITIONS = {
     8: Image.Transpose.ROTATE_90,
 }  # fmt: skip
 _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError, AttributeError,
-               NotImplementedError, struct.error, zlib.error)  # fmt: skip
+               RuntimeError, struct.error, zlib.error)  # fmt: skip
 """What Pillow's decoders raise at malformed files."""
 
 CUT_SHORT = "The file is cut short or damaged; what there is of the picture is shown."
@@ -75,13 +82,14 @@ def opened(content: bytes) -> Image.Image:
     except _UNREADABLE as error:
         raise PhotoUnreadable(f"The picture's header is damaged or too large to be decoded ({_plain(error)}).") from error
     _check_size(image)
+    image.info.setdefault("icc_profile", _profile_by_numbers(image, content))
     return image
 
 
 def upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:
     """Width and height of an opened picture as shown upright."""
     width, height = image.size
-    return (height, width) if orientation >= 5 and not _is_turned_by_pillow(image) else (width, height)
+    return (height, width) if _left_to_turn(image, orientation) >= 5 else (width, height)
 
 
 def decode(image: Image.Image, content: bytes, orientation: int, longest_side: int) -> Decoded:
@@ -91,13 +99,13 @@ def decode(image: Image.Image, content: bytes, orientation: int, longest_side: i
     can be seen is unreadable.
     """
     try:
-        return Decoded(_decoded(image, orientation, longest_side), ())
+        return Decoded(_decoded(image, content, orientation, longest_side), ())
     except _UNREADABLE as error:
         if isinstance(error, PhotoUnreadable):
             raise
     with _truncated_allowed():
         try:
-            partly = _decoded(opened(content), orientation, longest_side)
+            partly = _decoded(opened(content), content, orientation, longest_side)
         except _UNREADABLE as error:
             raise PhotoUnreadable(f"The picture's data are damaged ({_plain(error)}).") from error
     if _is_blank(partly):
@@ -112,16 +120,48 @@ def thumbnail(image: Image.Image) -> bytes:
     return encoded.getvalue()
 
 
-def _decoded(image: Image.Image, orientation: int, longest_side: int) -> Image.Image:
-    target = _target(image.size, longest_side)
-    profile = image.info.get("icc_profile")
-    transposition = None if _is_turned_by_pillow(image) else _TRANSPOSITIONS.get(orientation)
-    with _quiet():
-        image.draft(None, target)  # A JPEG is scaled down by whole powers of two while it is decoded.
-        _check_memory(image, _bytes_per_pixel(image))
-        image.load()
-        small = flat_rgb(image, target, profile if isinstance(profile, bytes) else None)
+def finished(image: Image.Image, orientation: int, longest_side: int, profile: bytes | None = None) -> Image.Image:
+    """A loaded picture upright, 8-bit sRGB, no side longer than `longest_side`."""
+    small = flat_rgb(image, _target(image.size, longest_side), profile)
+    transposition = _TRANSPOSITIONS.get(orientation)
     return small.transpose(transposition) if transposition is not None else small
+
+
+def check_memory(size: tuple[int, int], bytes_per_pixel: float) -> None:
+    """A header alone must not make a worker ask for more memory than there is. Raises `PhotoUnreadable`."""
+    width, height = size
+    needed = width * height * bytes_per_pixel
+    if needed > MOST_BYTES:
+        raise PhotoUnreadable(
+            f"The picture is {width:,} × {height:,} pixels and would need {needed / 1e9:.1f} GB of memory; "
+            f"the limit is {MOST_BYTES / 1e9:.1f} GB."
+        )
+
+
+def _decoded(image: Image.Image, content: bytes, orientation: int, longest_side: int) -> Image.Image:
+    turn, profile = _left_to_turn(image, orientation), image.info.get("icc_profile")
+    with _quiet():
+        _scale_while_decoding(image, content, _target(image.size, longest_side))
+        image.load()
+        return finished(image, turn, longest_side, profile if isinstance(profile, bytes) else None)
+
+
+def _scale_while_decoding(image: Image.Image, content: bytes, target: tuple[int, int]) -> None:
+    """Let the decoder leave out what a smaller picture does not show: JPEG and JPEG 2000 can, by whole powers of two."""
+    if isinstance(image, Jpeg2KImagePlugin.Jpeg2KImageFile):
+        scale = max(1, min(image.width // target[0], image.height // target[1]))
+        halvings = min(_jpeg2000_levels(content), scale.bit_length() - 1)
+        image.reduce = halvings
+        check_memory(image.size, _bytes_per_pixel(image) / 4**halvings)
+    else:
+        image.draft(None, target)
+        check_memory(image.size, _bytes_per_pixel(image))
+
+
+def _jpeg2000_levels(content: bytes) -> int:
+    """How often a JPEG 2000 can be halved: the decompositions that its first COD marker states (ITU-T T.800, A.6.1)."""
+    marker = content.find(b"\xff\x52\x00", 0, 100_000)
+    return content[marker + 9] if 0 < marker < len(content) - 9 else 0
 
 
 def _is_blank(image: Image.Image) -> bool:
@@ -130,9 +170,23 @@ def _is_blank(image: Image.Image) -> bool:
     return max(counts[0], counts[128], counts[255]) >= 0.99 * sum(counts)
 
 
-def _is_turned_by_pillow(image: Image.Image) -> bool:
-    """Pillow turns a TIFF by its own orientation as it loads it and gives the turned size from the start. Ask before loading."""
-    return isinstance(image, TiffImagePlugin.TiffImageFile) and image.tag_v2.get(ExifTags.Base.Orientation) in _TRANSPOSITIONS
+def _left_to_turn(image: Image.Image, orientation: int) -> int:
+    """The orientation that decoded pixels still need. Ask before loading.
+
+    Pillow turns a TIFF by its own tag as it loads it and gives the turned size from the start. In HEIF the container's `irot` and
+    `imir` alone count, not EXIF (ISO/IEC 23008-12): libheif applies them, Pillow hands those of an AVIF over as EXIF.
+    """
+    own = image.getexif().get(ExifTags.Base.Orientation, 1) if image.format in ("TIFF", "AVIF") else 1
+    is_turned = image.format == "HEIF" or (image.format == "TIFF" and own in _TRANSPOSITIONS)
+    return 1 if is_turned else own if image.format == "AVIF" else orientation
+
+
+def _profile_by_numbers(image: Image.Image, content: bytes) -> bytes | None:
+    """A profile where the container has only numbers for the colours."""
+    numbers = image.info.get("nclx_profile")
+    if isinstance(numbers, dict):
+        return profile_of(int(numbers["color_primaries"]), int(numbers["transfer_characteristics"]))
+    return profile_of(*nclx_numbers(content)) if image.format == "AVIF" else None
 
 
 def _target(size: tuple[int, int], longest_side: int) -> tuple[int, int]:
@@ -145,25 +199,15 @@ def _check_size(image: Image.Image) -> None:
     if width < 1 or height < 1:
         raise PhotoUnreadable(f"The picture is empty ({width} × {height} pixels).")
     if image.info.get("progressive"):
-        _check_memory(image, 2 * len(image.getbands()))  # libjpeg holds every coefficient of a progressive file.
-    elif not isinstance(image, JpegImagePlugin.JpegImageFile):
-        _check_memory(image, _bytes_per_pixel(image))
-
-
-def _check_memory(image: Image.Image, bytes_per_pixel: int) -> None:
-    """A header alone must not make a worker ask for more memory than there is."""
-    width, height = image.size
-    needed = width * height * bytes_per_pixel
-    if needed > MOST_BYTES:
-        raise PhotoUnreadable(
-            f"The picture is {width:,} × {height:,} pixels and would need {needed / 1e9:.1f} GB of memory; "
-            f"the limit is {MOST_BYTES / 1e9:.1f} GB."
-        )
+        check_memory(image.size, 2 * len(image.getbands()))  # libjpeg holds every coefficient of a progressive file.
+    elif not isinstance(image, (JpegImagePlugin.JpegImageFile, Jpeg2KImagePlugin.Jpeg2KImageFile)):
+        check_memory(image.size, _bytes_per_pixel(image))
 
 
 def _bytes_per_pixel(image: Image.Image) -> int:
-    """What Pillow needs: four bytes for any colour, and a second copy to average transparent pixels."""
-    return {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 8, "RGBA": 8}.get(image.mode, 4)
+    """What is needed: four bytes for any colour, a second copy to average transparent pixels, and the decoder's own copies."""
+    own = {"HEIF": 4, "AVIF": 9, "JPEG2000": 16}.get(image.format or "", 0)
+    return own + {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 8, "RGBA": 8}.get(image.mode, 4)
 
 
 @contextmanager

@@ -1,8 +1,7 @@
 """One file read once: hashes, format, size, facts and thumbnail. This is the function that runs in a worker; it raises nothing."""
 
 import os
-import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, TypeVar
 
@@ -14,8 +13,11 @@ from app.photos import content_identifier, formats, pixels
 from app.photos.fingerprint import perceptual_hash
 from app.photos.identity import hash_of_bytes
 from app.photos.metadata import facts_of, notes_of
+from app.photos.opened_picture import open_picture
 from app.photos.pixels import THUMBNAIL_SIDE
-from app.photos.raw import RawMetadata, read_raw
+from app.photos.raw import read_raw
+from app.photos.regular_files import is_regular, without_waiting
+from app.photos.sidecars import read_sidecars
 from app.photos.video import read_video
 
 T = TypeVar("T")
@@ -25,8 +27,6 @@ LARGEST_FILE = 512_000_000
 
 _HEAD = 4_096
 """Bytes that tell a video from a picture, so that a film of gigabytes is not read as a whole."""
-_GIF_XMP = b"\x21\xff\x0bXMP DataXMP"
-_PNG_TEXTS = ("Title", "Description", "Creation Time")
 
 
 def warm_up() -> None:
@@ -56,33 +56,33 @@ def _video(found: FoundFile) -> Video | None:
 
 def _photo(found: FoundFile) -> ReadPhoto:
     content, stamp = _content(found)
-    image = pixels.opened(content)
-    raw = _metadata(content, image)
-    facts = facts_of(raw)
+    picture = open_picture(content, found.path)
+    raw, sidecars = picture.metadata(), read_sidecars(found.path, found.sidecars)
+    facts = facts_of(raw, sidecars)
     orientation = _orientation(facts)
-    width, height = pixels.upright_size(image, orientation)
-    decoded = pixels.decode(image, content, orientation, THUMBNAIL_SIDE)
+    width, height = picture.upright_size(orientation)
+    decoded = picture.decode(orientation, THUMBNAIL_SIDE)
     return ReadPhoto(
         path=found.path,
         stamp=stamp,
         content_hash=hash_of_bytes(content),
-        format=image.format or "",
+        format=picture.format,
         width=width,
         height=height,
         facts=facts,
         thumbnail=pixels.thumbnail(decoded.image),
-        notes=(*notes_of(raw), *decoded.notes),
+        notes=(*notes_of(raw, sidecars), *decoded.notes),
         perceptual_hash=perceptual_hash(decoded.image),
-        content_identifier=content_identifier.of_photo(image),
+        content_identifier=content_identifier.of_exif(picture.exif),
     )
 
 
 def _picture(found: FoundFile, longest_side: int) -> Picture:
     content, _ = _content(found)
-    image = pixels.opened(content)
-    orientation = _orientation(facts_of(_metadata(content, image)))
-    full_width, full_height = pixels.upright_size(image, orientation)
-    small = pixels.decode(image, content, orientation, longest_side).image
+    picture = open_picture(content, found.path)
+    orientation = _orientation(facts_of(picture.metadata(), read_sidecars(found.path, found.sidecars)))
+    full_width, full_height = picture.upright_size(orientation)
+    small = picture.decode(orientation, longest_side).image
     return Picture(*small.size, small.tobytes(), full_width, full_height)
 
 
@@ -106,35 +106,14 @@ def _content(found: FoundFile) -> tuple[bytes, FileStamp]:
 
 @contextmanager
 def _opened(path: str) -> Iterator[BinaryIO]:
-    with open(path, "rb", opener=_without_waiting) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+    with open(path, "rb", opener=without_waiting) as file:
+        if not is_regular(file):
             raise PhotoUnreadable("This is not a regular file.")
         yield file
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    """Opening a named pipe would wait for somebody to write into it."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-
-
-def _metadata(content: bytes, image: Image.Image) -> RawMetadata:
-    return read_raw(content, _packet(content, image), _comments(image))
-
-
-def _packet(content: bytes, image: Image.Image) -> bytes:
-    """The XMP that Pillow finds, or that of a GIF, where nobody looks for it: up to its magic trailer (XMP part 3, 1.1.2)."""
-    if image.format == "GIF":
-        return content.partition(_GIF_XMP)[2].partition(b"\x01\xff\xfe\xfd")[0]
-    packet = image.info.get("xmp", b"")
-    return packet if isinstance(packet, bytes) else b""
-
-
-def _comments(image: Image.Image) -> Mapping[str, bytes]:
-    return {f"PNG {name}": str(image.info[name]).encode() for name in _PNG_TEXTS if image.format == "PNG" and name in image.info}
-
-
-def _orientation(facts: PhotoFacts) -> int:
-    return facts.orientation.value if facts.orientation else 1
+def _orientation(facts: PhotoFacts) -> int | None:
+    return facts.orientation.value if facts.orientation else None
 
 
 def _unopened(error: OSError) -> str:
