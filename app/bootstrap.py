@@ -35,7 +35,7 @@ from app.library.library_vectors import LibraryVectors
 from app.library.passage_matrix import PassageMatrix
 from app.photos.place_names import PlaceNames
 from app.photos.thumbnails import ThumbnailFiles
-from app.photos.walk import walk
+from app.photos.walk import compare
 from app.photos.workers import WorkerReader
 from app.search.search import PhotoSearch
 from app.services.ask import AskPhotos
@@ -102,7 +102,7 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
     understanding = Understanding(catalogue, model, vectors)
     use_cases = UseCases(
         IndexInTurn(
-            IndexFolders(catalogue, partial(walk, own=own), reader, places, thumbnails, understanding, vectors),
+            IndexFolders(catalogue, partial(compare, own=own), reader, places, thumbnails, understanding, vectors),
             paths.index_lock,
         ),
         SearchPhotos(catalogue, search),

@@ -119,7 +119,16 @@ class Catalogue:
     def add_folder(self, path: str) -> Folder:
         """Add a folder; the same path again is the same folder, and it may lie inside another or around it."""
         with self.changing() as connection:
-            return folders.add_folder(connection, path)
+            known = folders.folder_paths(connection).values()
+            folder = folders.add_folder(connection, path)
+            if folder.path not in known:
+                self.journal.folder_added(folder.path)
+            return folder
+
+    def folder_at(self, path: str) -> Folder | None:
+        """The folder of this path, if it was added."""
+        with self._database.reading() as connection:
+            return folders.folder_at(connection, path)
 
     def forget_folder(self, folder_id: FolderId, keep_words: bool = False) -> ForgottenFolder:
         """Erase a folder with all that came from it, save for photos that lie below another added folder too.
@@ -234,6 +243,11 @@ class Catalogue:
     def browse(self, ascending: bool = False) -> Ids:
         """All photos that can be found, newest first unless `ascending`; those of unknown time are last, by path."""
         with self._database.reading() as connection:
+    def paths_of_content(self, hashes: Sequence[ContentHash]) -> dict[PhotoId, str]:
+        """The paths of the photos of these contents that were there when they were last looked for."""
+        with self._database.reading() as connection:
+            return folders.paths_of_content(connection, hashes)
+
             order = self._orders.at(connection, _photos_generation(connection))
         return np.concatenate([order.dated if ascending else order.dated[::-1], order.undated])
 

@@ -1,17 +1,18 @@
 """The added folders, what a scan knows of the files below them, and the files that were skipped."""
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.domain.ids import FolderId, PhotoId
+from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.photo import FileStamp, Folder, Skipped
 from app.library.columns import as_list, path_of, storable, text_of
 from app.library.failures import as_written
 from app.library.own_words import erase_own_words
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, stamp_of, state_of
-from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto
+from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto, KnownRow
 from app.library.storing import Batch
 
 
@@ -32,6 +33,20 @@ def add_folder(connection: sqlite3.Connection, path: str) -> Folder:
     return _folder(connection.execute(_FOLDER + " WHERE path = ?", (encoded,)).fetchone())
 
 
+def folder_at(connection: sqlite3.Connection, path: str) -> Folder | None:
+    """The folder of this path, if it was added."""
+    row = connection.execute(_FOLDER + " WHERE path = ?", (os.fsencode(_tidy(path)),)).fetchone()
+    return _folder(row) if row else None
+
+
+def paths_of_content(connection: sqlite3.Connection, hashes: Iterable[ContentHash]) -> dict[PhotoId, str]:
+    """The paths of the photos of these contents that were there when they were last looked for."""
+    rows = connection.execute(
+        "SELECT id, path FROM photo WHERE state = 0 AND content_hash IN (SELECT value FROM json_each(?))", (json.dumps(list(hashes)),)
+    )
+    return {PhotoId(photo_id): path_of(path) for photo_id, path in rows}
+
+
 def set_unavailable(connection: sqlite3.Connection, folder_id: FolderId, unavailable: bool) -> None:
     """Mark a folder and its photos as out of reach, or as back."""
     before, after = (PRESENT, UNAVAILABLE) if unavailable else (UNAVAILABLE, PRESENT)
@@ -44,20 +59,37 @@ def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFil
     """Every file below the folder (or the file itself that was added) that the library has met; nothing once it was forgotten."""
     row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
     if row is None:
-        return KnownFiles({}, {})
+        return KnownFiles({}, {}, {})
     root = os.fsencode(path_of(row[0]))
     below = (root, *_below(root))
-    photos = connection.execute(
-        "SELECT path, id, size, modified_ns, sidecars, state FROM photo WHERE path = ? OR (path >= ? AND path < ?)", below
-    )
-    skipped = connection.execute("SELECT path, size, modified_ns, sidecars FROM skipped WHERE path = ? OR (path >= ? AND path < ?)", below)
-    return KnownFiles(
-        {
-            path_of(path): KnownPhoto(PhotoId(each), stamp_of(size, modified, sidecars), state_of(state))
-            for path, each, size, modified, sidecars, state in photos
-        },
-        {path_of(path): None if size is None else stamp_of(size, modified, beside) for path, size, modified, beside in skipped},
-    )
+    photos = connection.execute(_photos_below(connection, below), below)
+    skipped = connection.execute(_SKIPPED + "WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path", below)
+    here, elsewhere = _by_folder(photos)
+    return KnownFiles(here, elsewhere, {each.path: each for each in map(_skipped_file, skipped)})
+
+
+def _photos_below(connection: sqlite3.Connection, below: tuple[bytes, bytes, bytes]) -> str:
+    """The query for photos and videos below a folder: by the index of paths, or over the whole table where they are a large part of it."""
+    (few,) = connection.execute("SELECT count(*) * 4 < (SELECT count(*) FROM photo) FROM photo WHERE path >= ? AND path < ?", below[1:])
+    path = "path" if few[0] else "+path"
+    return f"SELECT path, size, modified_ns, sidecars, id, state FROM photo WHERE {path} = ?1 OR ({path} >= ?2 AND {path} < ?3)" + _VIDEOS  # noqa: S608
+
+
+def _by_folder(rows: Iterable[tuple[Any, ...]]) -> tuple[dict[str, dict[str, KnownRow]], dict[str, KnownPhoto]]:
+    """Photos that are there, by folder and name, and the others by path."""
+    here: dict[str, dict[str, KnownRow]] = {}
+    elsewhere: dict[str, KnownPhoto] = {}
+    last: str | None = None
+    names: dict[str, KnownRow] = {}
+    for path, size, modified_ns, sidecars, photo_id, state in rows:
+        if state == PRESENT:
+            folder, _, name = path_of(path).rpartition(os.sep)
+            if folder != last:
+                last, names = folder, here.setdefault(folder or os.sep, {})
+            names[name] = (size, modified_ns if type(modified_ns) is int else int(modified_ns), sidecars, photo_id)
+        else:
+            elsewhere[path_of(path)] = KnownPhoto(PhotoId(photo_id), stamp_of(size, modified_ns, sidecars), state_of(state))
+    return here, elsewhere
 
 
 def record_skipped(connection: sqlite3.Connection, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
@@ -81,13 +113,13 @@ def clear_skipped(connection: sqlite3.Connection, paths: Iterable[str]) -> None:
 @as_written()
 def skipped_files(connection: sqlite3.Connection, folder_id: FolderId | None) -> tuple[Skipped, ...]:
     """The skipped files of one folder, or of all, by path."""
-    rows = connection.execute(
-        "SELECT path, reason, size, modified_ns, sidecars FROM skipped WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,)
-    )
-    return tuple(
-        Skipped(path_of(path), text_of(reason), None if size is None else stamp_of(size, modified, beside))
-        for path, reason, size, modified, beside in rows
-    )
+    rows = connection.execute(_SKIPPED + "WHERE ?1 IS NULL OR folder_id = ?1 ORDER BY path", (folder_id,))
+    return tuple(map(_skipped_file, rows))
+
+
+def _skipped_file(row: tuple[Any, ...]) -> Skipped:
+    path, reason, size, modified_ns, sidecars = row
+    return Skipped(path_of(path), text_of(reason), None if size is None else stamp_of(size, modified_ns, sidecars))
 
 
 def forget_folder(connection: sqlite3.Connection, folder_id: FolderId, keep_words: bool = False) -> ForgottenFolder:
@@ -147,3 +179,5 @@ def _folder(row: Sequence[Any]) -> Folder:
 
 _FOLDER = """SELECT id, path, (SELECT count(*) FROM photo WHERE folder_id = folder.id AND state < 2),
                      (SELECT count(*) FROM skipped WHERE folder_id = folder.id), available FROM folder"""
+_VIDEOS = """ UNION ALL SELECT path, size, modified_ns, sidecars, NULL, 0 FROM video WHERE path = ?1 OR (path >= ?2 AND path < ?3)"""
+_SKIPPED = "SELECT path, reason, size, modified_ns, sidecars FROM skipped "

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.domain.errors import Cancelled, FolderUnavailable
 from app.domain.ids import PhotoId
-from app.domain.photo import Folder, ReadPhoto, Skipped, Video
+from app.domain.photo import Folder, FoundFile, ReadPhoto, Skipped, Video
 from app.domain.ports import CancelToken, PhotoReader, PlaceNamer, ThumbnailStore
 from app.domain.words import shown
 from app.library.catalogue import Catalogue
@@ -15,7 +15,7 @@ from app.library.library_vectors import LibraryVectors
 from app.library.records import Stored, StoredKind
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.naming import with_place
-from app.services.scanning import Scan, Walk, scan_folder
+from app.services.scanning import Compare, Scan, retry_scans, scan_folder
 from app.services.understanding import Pass, Understanding
 
 BATCH = 32
@@ -30,12 +30,16 @@ Outcome = ReadPhoto | Video | Skipped
 
 @dataclass(slots=True)
 class _Run:
-    """What one run has done so far."""
+    """What one run has done so far.
+
+    The files of photos in `missing` were not seen; those in `unread` are not as they were, and are still to be read.
+    """
 
     token: CancelToken
     understood: Pass
     scans: list[Scan] = field(default_factory=list)
     missing: set[PhotoId] = field(default_factory=set)
+    unread: set[PhotoId] = field(default_factory=set)
     started: float = field(default_factory=time.monotonic)
     reading_since: float = 0.0
     read: int = 0
@@ -47,9 +51,26 @@ class _Run:
     def skipped(self) -> Iterator[Skipped]:
         return (each for scan in self.scans for each in scan.skipped)
 
+    @property
+    def changes(self) -> bool:
+        """Whether anything is not as the library knows it."""
+        return bool(self.missing) or any(scan.to_read or scan.back for scan in self.scans)
+
+    def note(self, stored: Stored) -> None:
+        """Count what was stored. Where a photo took the path of another one, that one has its place now."""
+        self.moved += sum(each.kind is StoredKind.MOVED for each in stored.photos)
+        for taken, left in stored.exchanged:
+            for ids in (self.missing, self.unread, *(scan.missing for scan in self.scans)):
+                if taken in ids:
+                    ids.remove(taken)
+                    ids.add(left)
+        done = {each.photo_id for each in stored.photos}
+        self.missing -= done
+        self.unread -= done
+
     def progress(self, phase: Phase) -> IndexProgress:
         skipped = sum(len(scan.skipped) for scan in self.scans)
-        to_read = sum(len(scan.to_read) for scan in self.scans)
+        to_read = sum(scan.to_read for scan in self.scans)
         unchanged = sum(scan.unchanged for scan in self.scans)
         unread = to_read - self.read
         left = (time.monotonic() - self.reading_since) / self.read * unread if self.read >= FIRST_ESTIMATE else None
@@ -77,7 +98,7 @@ class IndexFolders:
     def __init__(
         self,
         catalogue: Catalogue,
-        walk: Walk,
+        compare: Compare,
         reader: PhotoReader,
         places: PlaceNamer,
         thumbnails: ThumbnailStore,
@@ -85,25 +106,40 @@ class IndexFolders:
         vectors: LibraryVectors,
     ) -> None:
         self._catalogue = catalogue
-        self._walk = walk
+        self._compare = compare
         self._reader = reader
         self._places = places
         self._thumbnails = thumbnails
         self._understanding = understanding
         self._vectors = vectors
 
-    def run(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
+    def run(self, paths: Sequence[str], token: CancelToken, *, accept_missing: bool = False) -> Iterator[IndexEvent]:
         """Add and index folders (or single files), ending with one `IndexSummary`, also when cancelled.
 
+        Where much is missing at once it is taken to be out of reach, unless the person has said that it is gone (`accept_missing`).
         Raises `FolderUnavailable` for a path that is not there and was never added, `LibraryUnavailable` when nothing can be written.
         """
         run = _Run(token, self._understanding.pass_over())
-        for folder in [self._added(path) for path in paths]:
-            run.scans.append(Scan(folder))
-        yield from self._scan(run)
-        self._vectors.drop_damaged()
+        run.scans += [Scan(self._added(path)) for path in paths]
+        yield from self._scan(run, accept_missing=accept_missing)
+        yield from self._finish(run)
+
+    def retry(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
+        """Read these skipped files again although they are as they were, ending with one `IndexSummary`; folders are looked through.
+
+        What does not lie below an added folder any more is left out. Raises `LibraryUnavailable`.
+        """
+        run = _Run(token, self._understanding.pass_over())
+        run.scans += retry_scans(self._catalogue, self._compare, paths, token)
+        yield from self._finish(run)
+
+    def _finish(self, run: _Run) -> Iterator[IndexEvent]:
+        """All that follows when it is known what there is to do."""
+        self._welcome_back(run)
+        if run.changes:
+            self._vectors.drop_damaged()
         yield from self._read(run)
-        if not token.cancelled:
+        if not run.token.cancelled:
             self._settle(run)
         yield from self._understand(run, everything=True)
         self._vectors.save()
@@ -112,42 +148,49 @@ class IndexFolders:
 
     def _added(self, path: str) -> Folder:
         path = os.path.abspath(path)
-        if not os.path.exists(path) and path not in {folder.path for folder in self._catalogue.folders()}:
+        folder = self._catalogue.folder_at(path)
+        if folder is None and not os.path.exists(path):
             raise FolderUnavailable(f"There is no folder “{shown(path)}”: check the name, or connect the disk that holds it.")
-        return self._catalogue.add_folder(path)
+        return folder or self._catalogue.add_folder(path)
 
-    def _scan(self, run: _Run) -> Iterator[IndexEvent]:
+    def _scan(self, run: _Run, *, accept_missing: bool) -> Iterator[IndexEvent]:
         claimed: set[str] = set()
         for scan in run.scans:
-            for _ in scan_folder(self._catalogue, self._walk, scan, claimed, run.token):
+            for _ in scan_folder(self._catalogue, self._compare, scan, claimed, run.token, accept_missing=accept_missing):
                 yield run.progress(Phase.SCANNING)
             run.missing |= scan.missing
-        # A file that one scan misses another may have claimed.
+            run.unread |= scan.changed_ids
+
+    def _welcome_back(self, run: _Run) -> None:
         for scan in run.scans:
-            scan.missing &= run.missing
+            if scan.reachable != scan.folder.available:
+                self._catalogue.set_unavailable(scan.folder.id, not scan.reachable)
+            if scan.back:
+                self._catalogue.mark_present(scan.back)
 
     def _read(self, run: _Run) -> Iterator[IndexEvent]:
+        """Changed files first: a new file may hold what another one held before."""
         run.reading_since = time.monotonic()
         for scan in run.scans:
-            self._welcome_back(scan)
-            for batch in self._batches(scan, run.token):
-                stored = self._store(scan, batch, run)
-                if stored:
-                    yield PhotosStored(stored)
-                yield run.progress(Phase.READING)
-                yield from self._understand(run, everything=False)
-            self._catalogue.record_skipped(scan.folder.id, scan.skipped)
+            yield from self._read_files(scan, scan.changed, run)
+        for scan in run.scans:
+            yield from self._read_files(scan, scan.new, run)
+            fresh = [each for each in scan.skipped if scan.known_skips.get(each.path) != each]
+            if fresh:
+                self._catalogue.record_skipped(scan.folder.id, fresh)
 
-    def _welcome_back(self, scan: Scan) -> None:
-        if scan.reachable != scan.folder.available:
-            self._catalogue.set_unavailable(scan.folder.id, not scan.reachable)
-        if scan.back:
-            self._catalogue.mark_present(scan.back)
+    def _read_files(self, scan: Scan, files: Sequence[FoundFile], run: _Run) -> Iterator[IndexEvent]:
+        for batch in self._batches(files, run.token) if files else ():
+            stored = self._store(scan, batch, run)
+            if stored:
+                yield PhotosStored(stored)
+            yield run.progress(Phase.READING)
+            yield from self._understand(run, everything=False)
 
-    def _batches(self, scan: Scan, token: CancelToken) -> Iterator[list[Outcome]]:
+    def _batches(self, files: Sequence[FoundFile], token: CancelToken) -> Iterator[list[Outcome]]:
         batch: list[Outcome] = []
         since = time.monotonic()
-        for outcome in self._until_cancelled(self._reader.read(scan.to_read, token)):
+        for outcome in self._until_cancelled(self._reader.read(files, token)):
             batch.append(outcome)
             if len(batch) >= BATCH or time.monotonic() - since > BATCH_SECONDS:
                 yield batch
@@ -164,20 +207,24 @@ class IndexFolders:
 
     def _store(self, scan: Scan, batch: Sequence[Outcome], run: _Run) -> tuple[PhotoId, ...]:
         photos = [with_place(each, self._places) for each in batch if isinstance(each, ReadPhoto)]
-        unread = [each for each in batch if isinstance(each, Skipped)]
+        # What was renamed or deleted since its folder was listed is told by the next scan.
+        unread = [each for each in batch if isinstance(each, Skipped) and (each.stamp or os.path.lexists(each.path))]
         # Rows first: a thumbnail without a row would be left over when the folder is forgotten, a lost one is made again.
-        stored = self._catalogue.store(scan.folder.id, photos, run.missing)
+        stored = self._catalogue.store(scan.folder.id, photos, run.missing | run.unread | self._vanished(photos))
         for photo in photos:
             self._thumbnails.put(photo.content_hash, photo.thumbnail)
         self._drop_leftovers(stored)
         self._keep_unreadable(unread)
-        moved = {each.photo_id for each in stored.photos if each.kind is StoredKind.MOVED}
-        run.missing -= moved
+        run.note(stored)
         scan.skipped += unread
         run.read += len(batch)
         run.indexed += len(photos)
-        run.moved += len(moved)
         return tuple(each.photo_id for each in stored.photos)
+
+    def _vanished(self, photos: Sequence[ReadPhoto]) -> set[PhotoId]:
+        """Photos of the same contents, perhaps of folders that are not being scanned, whose own files are not there any more."""
+        paths = self._catalogue.paths_of_content([photo.content_hash for photo in photos])
+        return {photo_id for photo_id, path in paths.items() if not os.path.lexists(path)}
 
     def _keep_unreadable(self, unread: Sequence[Skipped]) -> None:
         """A known photo whose file cannot be read any more stays as it was, and is marked."""
@@ -187,20 +234,24 @@ class IndexFolders:
 
     def _settle(self, run: _Run) -> None:
         for scan in run.scans:
-            self._catalogue.clear_skipped(scan.stale_skips if scan.reachable else ())
+            if scan.stale_skips:
+                self._catalogue.clear_skipped(scan.stale_skips)
             absent = scan.missing & run.missing
-            out_of_reach = scan.hidden & absent if scan.trustworthy else absent
-            gone = sorted(absent - out_of_reach)
+            doubtful = scan.doubtful & absent
+            gone = sorted(absent - doubtful)
             self._drop_leftovers(self._catalogue.mark_gone(gone) if gone else Stored())
-            self._catalogue.mark_unavailable(sorted(out_of_reach))
+            if newly := sorted(doubtful - scan.held):
+                self._catalogue.mark_unavailable(newly)
+            run.missing -= absent
             run.gone += len(gone)
-            run.unavailable += len(out_of_reach)
+            run.unavailable += len(doubtful)
 
     def _drop_leftovers(self, stored: Stored) -> None:
         """Vectors and thumbnails that belong to no photo any more."""
         if stored.removed_passages:
             self._vectors.remove(stored.removed_passages)
-        self._thumbnails.remove(stored.unused_hashes)
+        if stored.unused_hashes:
+            self._thumbnails.remove(stored.unused_hashes)
 
     def _understand(self, run: _Run, *, everything: bool) -> Iterator[IndexEvent]:
         """Embed passages that have no vector yet; without a model, words alone are searchable and the summary says so."""

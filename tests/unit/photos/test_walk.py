@@ -154,13 +154,13 @@ def test_a_root_that_is_missing_is_an_error_with_a_sentence(tmp_path: Path) -> N
 
 
 def test_a_single_file(tmp_path: Path) -> None:
-    touch(tmp_path, "a.jpg", "a.txt", "a.nef")
+    touch(tmp_path, "a.jpg", "a.txt", "a.psd")
     (picture,) = walk(str(tmp_path / "a.jpg"))
     (text,) = walk(str(tmp_path / "a.txt"))
-    (raw,) = walk(str(tmp_path / "a.nef"))
+    (other,) = walk(str(tmp_path / "a.psd"))
     assert isinstance(picture, FoundFile)
     assert isinstance(text, Skipped)
-    assert isinstance(raw, Skipped)
+    assert isinstance(other, Skipped)
 
 
 def test_a_file_that_vanishes_during_the_walk_is_left_out(tmp_path: Path) -> None:
