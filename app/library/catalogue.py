@@ -119,11 +119,7 @@ class Catalogue:
     def add_folder(self, path: str) -> Folder:
         """Add a folder; the same path again is the same folder, and it may lie inside another or around it."""
         with self.changing() as connection:
-            known = folders.folder_paths(connection).values()
-            folder = folders.add_folder(connection, path)
-            if folder.path not in known:
-                self.journal.folder_added(folder.path)
-            return folder
+            return folders.add_folder(connection, path)
 
     def folder_at(self, path: str) -> Folder | None:
         """The folder of this path, if it was added."""
