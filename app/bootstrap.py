@@ -51,6 +51,7 @@ from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
+from app.services.watch_folders import WatchFolders
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
         SearchPhotos(catalogue, search),
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),
+        WatchFolders(own),
         AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),

@@ -87,6 +87,7 @@ def run_window(
     window.show()
     settle_memory()
     window.add_paths(folders)
+    window.watching.begin()
     code = QApplication.exec()
     signals.restore()
     listener.close()

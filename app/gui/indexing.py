@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,8 +17,18 @@ from app.gui.theme import ThemeKeeper
 from app.services.events import OTHER_INDEXES, IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.index_in_turn import IndexInTurn
 
+MANY_NEW = 20
+"""From so many files on that are to be read, a run that nobody asked for is shown as well: it takes its time and can be stopped."""
 SHOWN_MS = 15_000
 """How long the line stays of a run that leaves nothing to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One run that was asked for. `quiet`: by nobody, because something may have changed."""
+
+    paths: tuple[str, ...]
+    quiet: bool = False
 
 
 class Indexing(QObject):
@@ -37,10 +48,9 @@ class Indexing(QObject):
         self._index = index
         self._runner = runner
         self._job: Job | None = None
-        self._now: frozenset[str] = frozenset()
-        self._waiting: list[tuple[str, ...]] = []
+        self._now = _Asked(())
+        self._waiting: list[_Asked] = []
         self._summary: IndexSummary | None = None
-        self._troubled = False
 
     @property
     def running(self) -> bool:
@@ -48,23 +58,29 @@ class Indexing(QObject):
         return self._job is not None
 
     @property
+    def quiet(self) -> bool:
+        """Whether nobody asked for the run that goes on, or that ended last."""
+        return self._now.quiet
+
+    @property
     def paths(self) -> frozenset[str]:
-        """What is being read now; empty between runs."""
-        return self._now
+        """What a person is waiting for to be read; empty between runs."""
+        return frozenset() if self._now.quiet or not self.running else frozenset(self._now.paths)
 
     @property
     def waiting(self) -> int:
-        """How many paths wait behind this run."""
-        return sum(map(len, self._waiting))
+        """How many paths that a person asked for wait behind this run."""
+        return sum(len(each.paths) for each in self._waiting if not each.quiet)
 
     def add(self, paths: Iterable[str]) -> None:
         """Index these folders or files, now or after what is being done; what is waiting or running already is not asked for twice."""
-        known = self._now.union(*self._waiting)
-        fresh = tuple(path for path in dict.fromkeys(map(os.path.abspath, paths)) if path not in known)
-        if fresh:
-            self._waiting.append(fresh)
-            self.queued.emit(self.waiting)
-            self._next()
+        known = self.paths.union(*(each.paths for each in self._waiting if not each.quiet))
+        self._want(_Asked(tuple(path for path in dict.fromkeys(map(os.path.abspath, paths)) if path not in known)))
+
+    def look_again(self, paths: Iterable[str]) -> None:
+        """Scan these again without a word. What is being scanned now is scanned once more: it may have changed behind the scan."""
+        known = frozenset[str]().union(*(each.paths for each in self._waiting))
+        self._want(_Asked(tuple(path for path in dict.fromkeys(paths) if path not in known), quiet=True))
 
     def cancel(self) -> None:
         """Stop the run after what it holds, and forget what waits; what was stored stays."""
@@ -75,17 +91,23 @@ class Indexing(QObject):
 
     def give_up(self, path: str) -> None:
         """Do not index this any more: it is to be forgotten."""
-        self._waiting = [kept for paths in self._waiting if (kept := tuple(each for each in paths if each != path))]
+        left = (replace(asked, paths=tuple(each for each in asked.paths if each != path)) for asked in self._waiting)
+        self._waiting = [asked for asked in left if asked.paths]
         self.queued.emit(self.waiting)
-        if path in self._now and self._job is not None:
+        if path in self._now.paths and self._job is not None:
             self._job.cancel()
+
+    def _want(self, asked: _Asked) -> None:
+        if asked.paths:
+            self._waiting.append(asked)
+            self.queued.emit(self.waiting)
+            self._next()
 
     def _next(self) -> None:
         if self._job is not None or not self._waiting:
             return
-        paths = self._waiting.pop(0)
-        self._now, self._summary = frozenset(paths), None
-        self._job = self._runner.stream(partial(self._index.run, paths), self._heed, self._end, self._fail)
+        self._now, self._summary = self._waiting.pop(0), None
+        self._job = self._runner.stream(partial(self._index.run, self._now.paths), self._heed, self._end, self._fail)
         self.queued.emit(self.waiting)
         self.started.emit()
 
@@ -98,14 +120,14 @@ class Indexing(QObject):
             self._summary = event
 
     def _fail(self, error: AppError) -> None:
-        if isinstance(error, FolderUnavailable) and len(self._now) > 1:
+        if isinstance(error, FolderUnavailable) and len(self._now.paths) > 1:
             # One that is not there must not cost the others.
-            self._waiting[:0] = [(path,) for path in sorted(self._now)]
+            self._waiting[:0] = [replace(self._now, paths=(path,)) for path in sorted(self._now.paths)]
         else:
             self._runner.trouble.emit(str(error))
 
     def _end(self) -> None:
-        self._job, self._now = None, frozenset()
+        self._job = None
         self.finished.emit(self._summary)
         self._next()
 
@@ -121,6 +143,7 @@ class IndexingStrip(QWidget):
         self._indexing = indexing
         self._summary: IndexSummary | None = None
         self._queued = 0
+        self._shows_run = False
         self.setObjectName("indexingStrip")
         self._text, self._then, self._bar = plain_label(), plain_label(kind="muted"), QProgressBar()
         self._cancel, self._skipped = QPushButton("Cancel"), QPushButton()
@@ -162,7 +185,11 @@ class IndexingStrip(QWidget):
             row.addWidget(part)
 
     def _begin(self) -> None:
-        self._summary = None
+        if not self._indexing.quiet:
+            self._show_run()
+
+    def _show_run(self) -> None:
+        self._shows_run, self._summary = True, None
         self._gone.stop()
         self._text.setText("Looking for photos…")
         self._bar.setRange(0, 0)
@@ -180,7 +207,9 @@ class IndexingStrip(QWidget):
         self._skipped.setVisible(not running and skipped > 0)
 
     def _progress(self, progress: IndexProgress) -> None:
-        if not self._cancel.isEnabled():
+        if not self._shows_run and progress.phase is Phase.READING and progress.found - progress.done >= MANY_NEW:
+            self._show_run()
+        if not self._shows_run or not self._cancel.isEnabled():
             return
         self._text.setText(progress_text(progress))
         if progress.phase in (Phase.WAITING, Phase.SCANNING) or not progress.found:
@@ -200,11 +229,13 @@ class IndexingStrip(QWidget):
         self._indexing.cancel()
 
     def _end(self, summary: IndexSummary | None) -> None:
-        self._summary = summary
+        if not self._shows_run and not (summary and is_news(summary)):
+            return
+        self._shows_run, self._summary = False, summary
         self._text.setText(summary_text(summary) if summary else "")
         self._show_parts(running=False)
         self.setVisible(summary is not None)
-        if summary and not (summary.skipped or summary.unavailable or summary.meaning_missing):
+        if summary and (self._indexing.quiet or not (summary.skipped or summary.unavailable or summary.meaning_missing)):
             self._gone.start()
 
     def _show_skipped(self) -> None:
@@ -227,6 +258,11 @@ def progress_text(progress: IndexProgress) -> str:
     if progress.phase is Phase.READING:
         parts.append(time_left(progress.seconds_left))
     return " · ".join(part for part in parts if part)
+
+
+def is_news(summary: IndexSummary) -> bool:
+    """Whether a run that nobody asked for found something that a person wants to know."""
+    return bool(summary.indexed or summary.moved or summary.gone or summary.unavailable)
 
 
 def summary_text(summary: IndexSummary) -> str:

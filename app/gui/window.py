@@ -29,6 +29,7 @@ from app.gui.side_panels import SidePanels
 from app.gui.status import status_text
 from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import TopBar
+from app.gui.watching import FolderWatching
 from app.gui.window_body import Columns, WindowBody
 from app.services.listing import Listing
 from app.services.use_cases import UseCases
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._commands.show_skipped, self)
+        self.watching = FolderWatching(use_cases.watch, self.indexing, self.runner, self)
         self._arrange()
         self._connect()
         self._commands.add_shortcuts(self.folder_actions, self.folders, self.actions_for_photos)
@@ -90,8 +92,11 @@ class MainWindow(QMainWindow):
     def shut_down(self) -> bool:
         """Stop all jobs and wait for them; False if one would not stop."""
         self.indexing.cancel()
+        self.watching.stop()
         self.runner.cancel_all()
-        return self.runner.wait_idle()
+        ended = self.runner.wait_idle()
+        self.watching.close()
+        return ended
 
     # Building
 
@@ -169,6 +174,8 @@ class MainWindow(QMainWindow):
         self.folder_actions.forgotten.connect(self.desk.library_changed)
         self.strip.skipped_asked.connect(self._commands.show_skipped)
         self.folder_actions.known.connect(self._know)
+        self.folder_actions.known.connect(self.watching.follow)
+        self.watching.told.connect(self.message.say)
         self.folder_actions.forgotten.connect(self.browsing.refresh)
         self.folder_actions.told.connect(lambda text: self.message.say(text, "info"))
 

@@ -10,6 +10,7 @@ from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
+from app.services.watch_folders import WatchFolders
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class UseCases:
     search: SearchPhotos
     look: LookAtPhotos
     folders: ManageFolders
+    watch: WatchFolders
     ask: AskPhotos
     measure: MeasureCloseness
     connect: ConnectModel

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -57,3 +58,36 @@ def test_a_program_that_waits_says_so_and_ends_by_ctrl_c(photos: Path, tmp_path:
     assert json.loads(out)["cancelled"]
     assert waiting.returncode == 1
     lock.release()
+
+
+USED_UP = """
+import os, sys
+from pathlib import Path
+from app.services.cancel import CancelSwitch
+from app.services.watch_folders import WatchFolders
+Path("/proc/sys/user/max_inotify_watches").write_text("5")
+before = len(os.listdir("/proc/self/fd"))
+watch = WatchFolders(frozenset())
+print(*watch.follow(sys.argv[1:], print, CancelSwitch()).sentences)
+print(len(os.listdir("/proc/self/fd")) - before)
+"""
+
+
+def test_where_watches_are_used_up_it_is_said_and_none_is_kept(tmp_path: Path) -> None:
+    """In a user namespace of its own (user_namespaces(7)), which has watches of its own and may have few."""
+    if shutil.which("unshare") is None or subprocess.run(["unshare", "-r", "true"], capture_output=True, check=False).returncode:
+        pytest.skip("needs user namespaces")
+    for number in range(9):
+        (tmp_path / "many" / str(number)).mkdir(parents=True)
+    (tmp_path / "few").mkdir()
+    told = subprocess.run(
+        ["unshare", "-r", sys.executable, "-c", USED_UP, str(tmp_path / "many"), str(tmp_path / "few")],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert told.stderr == ""
+    sentence, kept = told.stdout.splitlines()
+    assert sentence == (
+        f"Candid cannot watch {tmp_path}/many: the system has no watches left; it looks again every 10 minutes. "
+        "Raise fs.inotify.max_user_watches to be told at once."
+    )
+    assert int(kept) == 3, "only the other folder's watch is kept: what it reads from, and a pipe to end it"
