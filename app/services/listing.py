@@ -9,6 +9,10 @@ from app.domain.match import Evidence, MatchedPhoto, Reason
 from app.domain.photo import Photo
 from app.domain.ports import Ids
 from app.domain.query import Chip
+from app.domain.versions import Part
+
+NONE: Ids = np.empty(0, dtype=np.int64)
+NO_PAIRS: Ids = np.empty((0, 2), dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,30 +23,82 @@ class Listing:
     Where nothing matches both are empty and `nearest` may hold photos that are near by meaning: never bars, never matches.
     `heading` says what is listed where no query found it: `Photos of the answer`.
     `notice` is one sentence that the person should see, if any. `more` says that photos which only meaning speaks for were left out.
+    Where versions are shown as one, `behind` (m, 2) are photos that are not shown, each with the one that stands for it; a match is that
+    of the best version then, and `shown` (n,) are the photos to show for the matches.
     """
 
     query: str = ""
     understood: tuple[Chip, ...] = ()
     matches: tuple[MatchedPhoto, ...] = ()
-    listed: Ids = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    listed: Ids = field(default_factory=lambda: NONE)
     nearest: tuple[PhotoId, ...] = ()
     notice: str | None = None
     more: bool = False
     heading: str = ""
+    shown: Ids = field(default_factory=lambda: NONE)
+    behind: Ids = field(default_factory=lambda: NO_PAIRS)
 
     def __len__(self) -> int:
         return len(self.matches) or len(self.listed)
 
     def photo_id(self, position: int) -> PhotoId:
         """The photo at a position of the list."""
+        if len(self.shown):
+            return PhotoId(int(self.shown[position]))
         return self.matches[position].photo_id if self.matches else PhotoId(int(self.listed[position]))
+
+    @property
+    def ids(self) -> Ids:
+        """The photos that are shown, in their order, (n,) int64."""
+        if len(self.shown) or not self.matches:
+            return self.shown if len(self.shown) else self.listed
+        return np.fromiter((match.photo_id for match in self.matches), np.int64, len(self.matches))
+
+    @property
+    def all_ids(self) -> Ids:
+        """The same, and the versions for which they stand, (n + m,) int64."""
+        return np.concatenate([self.ids, self.behind[:, 0]])
+
+    def stands_for(self, photo_id: PhotoId) -> PhotoId | None:
+        """The photo that is shown in the place of this one, which is not."""
+        found = self.behind[self.behind[:, 0] == photo_id]
+        return PhotoId(int(found[0, 1])) if len(found) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One file of those that are one picture. `photo` is None for the film of a Live Photo, and `part` as well."""
+
+    path: str
+    format: str
+    part: Part | None = None
+    photo: Photo | None = None
+
+    @property
+    def word(self) -> str:
+        """What it is: `RAW`, `edited`, `from the camera`, `video`."""
+        return self.part.value if self.part else "video"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One photo of a listing, ready to be drawn. `match_percentage` is None where there is nothing to be relative to."""
+    """One photo of a listing, ready to be drawn. `match_percentage` is None where there is nothing to be relative to.
+
+    `versions` are all files that are one picture with it, itself among them; empty for a photo by itself.
+    """
 
     photo: Photo
     match_percentage: int | None
     evidence: Evidence
     reasons: tuple[Reason, ...]
+    versions: tuple[Version, ...] = ()
+
+    @property
+    def stills(self) -> tuple[Version, ...]:
+        """The versions that are photos."""
+        return tuple(each for each in self.versions if each.photo is not None)
+
+    @property
+    def live(self) -> bool:
+        """Whether it is a Live Photo: a film belongs to it."""
+        return len(self.stills) < len(self.versions)

@@ -18,7 +18,8 @@ from app.library.marks import WordMarks
 from app.search.parse import parse
 from app.search.reasons import reasons
 from app.search.search import PhotoSearch
-from app.services.listing import Card, Listing
+from app.services.listing import Card, Listing, Version
+from app.services.stacks import StackPhotos
 from app.services.whole_result import whole_result
 
 
@@ -28,6 +29,7 @@ class SearchPhotos:
     def __init__(self, catalogue: Catalogue, search: PhotoSearch) -> None:
         self._catalogue = catalogue
         self._search = search
+        self._stacks = StackPhotos(catalogue)
 
     def browse(self, *, newest_first: bool = True) -> Listing:
         """Every photo by date."""
@@ -62,35 +64,54 @@ class SearchPhotos:
         """Numbers and times over the whole library, by name; see `library_facts`."""
         return self._catalogue.library_facts(self._catalogue.browse())
 
+    def folded(self, listing: Listing) -> Listing:
+        """The same with versions of one picture shown as one."""
+        return self._stacks.fold(listing)
+
     def cards(self, listing: Listing, start: int, stop: int) -> tuple[Card, ...]:
         """The cards of a stretch of the listing; photos forgotten meanwhile are left out."""
-        if listing.matches:
-            return self._matched_cards(listing.matches[start:stop])
-        return self._plain_cards([PhotoId(int(each)) for each in listing.listed[start:stop]], Evidence.FILTER)
+        shown = [PhotoId(each) for each in listing.ids[start:stop].tolist()]
+        return self._matched_cards(listing.matches[start:stop], shown) if listing.matches else self._plain_cards(shown, Evidence.FILTER)
 
     def nearest_cards(self, listing: Listing) -> tuple[Card, ...]:
         """The cards of what is nearest by meaning where nothing matches."""
         return self._plain_cards(listing.nearest, Evidence.MEANING)
 
     def _plain_cards(self, ids: Sequence[PhotoId], evidence: Evidence) -> tuple[Card, ...]:
-        return tuple(Card(photo, None, evidence, ()) for photo in self._catalogue.photos(ids).values())
+        with self._catalogue.one_view():
+            photos = self._catalogue.photos(ids)
+            versions = self._stacks.versions(photos.values())
+        return tuple(Card(photo, None, evidence, (), versions.get(photo.id, ())) for photo in photos.values())
 
-    def _matched_cards(self, matches: Sequence[MatchedPhoto]) -> tuple[Card, ...]:
-        by_id = {match.photo_id: match for match in matches}
+    def _matched_cards(self, matches: Sequence[MatchedPhoto], shown: Sequence[PhotoId]) -> tuple[Card, ...]:
+        """Of each match with the photo that is shown for it; the reasons are those of the match."""
         nearest = [match.ranked.meaning.passage_id for match in matches if match.ranked.meaning]
         passages = {each: FieldValue(*value) for each, value in self._catalogue.passage_texts(nearest).items()}
-        roots = self._catalogue.folder_paths()
+        with self._catalogue.one_view():
+            roots = self._catalogue.folder_paths()
+            photos = self._catalogue.photos([*shown, *(match.photo_id for match in matches)])
+            versions = self._stacks.versions(photos[each] for each in shown if each in photos)
         with WordMarks() as marks:
             return tuple(
-                _card(photo, by_id[photo.id], tuple(words_of(photo.path, roots[photo.folder_id], photo.facts)), passages, marks)
-                for photo in self._catalogue.photos(by_id).values()
+                _card(photos[each], match, _words(photos[match.photo_id], roots), passages, marks, versions.get(each, ()))
+                for each, match in zip(shown, matches, strict=True)
+                if each in photos and match.photo_id in photos
             )
 
 
 def _card(
-    photo: Photo, match: MatchedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue], marks: WordMarks
+    photo: Photo,
+    match: MatchedPhoto,
+    values: Sequence[FieldValue],
+    passages: Mapping[PassageId, FieldValue],
+    marks: WordMarks,
+    versions: tuple[Version, ...],
 ) -> Card:
-    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages, marks))
+    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages, marks), versions)
+
+
+def _words(photo: Photo, roots: Mapping[FolderId, str]) -> tuple[FieldValue, ...]:
+    return tuple(words_of(photo.path, roots[photo.folder_id], photo.facts))
 
 
 def _nothing(query: ParsedQuery, meaning_missing: str | None) -> str:

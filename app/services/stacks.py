@@ -1,0 +1,84 @@
+"""Versions of one picture, shown as one: settled after indexing, folded in lists, and told one by one."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from app.domain.file_names import stem_and_extension
+from app.domain.ids import PhotoId
+from app.domain.photo import Photo, Video
+from app.domain.ports import Ids
+from app.domain.versions import Part, part_of
+from app.library.catalogue import Catalogue
+from app.library.stacks import Stacks
+from app.library.videos import Videos
+from app.services.listing import Listing, Version
+
+
+class StackPhotos:
+    """Knows which photos stand for which."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._stacks = Stacks(catalogue)
+        self._videos = Videos(catalogue)
+
+    def settle(self) -> None:
+        """Find the versions of photos that were added, changed or moved, or lost one. Raises `LibraryUnavailable`."""
+        self._stacks.settle()
+
+    def fold(self, listing: Listing) -> Listing:
+        """The listing with each stack once: where its first member is, by the photo that stands for it if that is listed as well."""
+        members, covers = self._stacks.covers()
+        if not len(members):
+            return listing
+        nearest = _Fold(np.array(listing.nearest, np.int64), members, covers)
+        folded = replace(listing, nearest=tuple(PhotoId(each) for each in nearest.shown.tolist()))
+        fold = _Fold(listing.ids, members, covers)
+        if not len(fold.behind):
+            return folded
+        if listing.matches:
+            matches = tuple(listing.matches[each] for each in fold.first.tolist())
+            return replace(folded, matches=matches, shown=fold.shown, behind=fold.behind)
+        return replace(folded, listed=fold.shown, behind=fold.behind)
+
+    def versions(self, photos: Iterable[Photo]) -> Mapping[PhotoId, tuple[Version, ...]]:
+        """Of each of these photos that has others, itself and all of them: edited, from the camera, RAW, and the films of Live Photos."""
+        alone = tuple(photos)
+        stacks = self._stacks.members({each.stack for each in alone if each.stack is not None})
+        together = {each.id: stacks.get(each.stack, (each,)) if each.stack else (each,) for each in alone}
+        marks = {each.content_identifier for group in together.values() for each in group if each.content_identifier}
+        films = self._videos.films_of(marks) if marks else {}
+        told = {photo_id: _told(group, films) for photo_id, group in together.items()}
+        return {photo_id: versions for photo_id, versions in told.items() if len(versions) > 1}
+
+
+class _Fold:
+    """What is shown of a list of photos: `first` are the positions of each stack's first member and `shown` the photos there, (n,) int64;
+    `behind` (m, 2) are the others, each with the photo that is shown in its place."""
+
+    def __init__(self, ids: Ids, members: Ids, covers: Ids) -> None:
+        at = np.minimum(np.searchsorted(members, ids), len(members) - 1)
+        stacks, first, inverse = np.unique(np.where(members[at] == ids, covers[at], ids), return_index=True, return_inverse=True)
+        stands = np.where(np.isin(stacks, ids), stacks, ids[first])
+        order = np.argsort(first)
+        instead = stands[inverse]
+        self.first: Ids = first[order]
+        self.shown: Ids = stands[order]
+        self.behind: Ids = np.stack([ids, instead], axis=1)[ids != instead]
+
+
+def _told(photos: Sequence[Photo], films: Mapping[str, Sequence[Video]]) -> tuple[Version, ...]:
+    ordered = sorted((list(Part).index(_part(each.path)), each.path, each) for each in photos)
+    marks = dict.fromkeys(each.content_identifier for each in photos if each.content_identifier)
+    stills = tuple(Version(each.path, each.format, _part(each.path), each) for *_, each in ordered)
+    return stills + tuple(_film(each.path) for mark in marks for each in films.get(mark, ()))
+
+
+def _film(path: str) -> Version:
+    return Version(path, os.path.splitext(path)[1][1:].upper())
+
+
+def _part(path: str) -> Part:
+    return part_of(stem_and_extension(path))
