@@ -23,6 +23,7 @@ def index_object(summary: IndexSummary) -> dict[str, object]:
         "moved": summary.moved,
         "gone": summary.gone,
         "unavailable": summary.unavailable,
+        "videos": summary.videos,
         "skipped": _skipped_objects(summary.skipped),
         "seconds": round(summary.seconds, 3),
         "cancelled": summary.cancelled,
@@ -38,6 +39,7 @@ def index_text(summary: IndexSummary) -> str:
         for count, word in ((summary.moved, "moved"), (summary.gone, "gone"), (summary.unavailable, "unavailable"))
         if count
     ]
+    extras += [f"videos: {summary.videos}"] if summary.videos else []
     first = ", ".join([counts, *extras, f"in {human_seconds(summary.seconds)}"])
     stopped = ["Stopped before the end; what is listed as indexed stays."] if summary.cancelled else []
     notice = [summary.meaning_missing] if summary.meaning_missing else []
@@ -143,6 +145,7 @@ def status_object(counts: LibraryCounts, folders: Sequence[Folder], skipped: Seq
     return {
         "photos": counts.photos,
         "unavailable": counts.unavailable,
+        "videos": counts.videos,
         "passages": counts.passages,
         "vectors": counts.vectors,
         "folders": [{"path": each.path, "photos": each.photos, "skipped": each.skipped, "available": each.available} for each in folders],
@@ -153,7 +156,8 @@ def status_object(counts: LibraryCounts, folders: Sequence[Folder], skipped: Seq
 def status_text(counts: LibraryCounts, folders: Sequence[Folder], skipped: Sequence[Skipped]) -> str:
     """The same for people."""
     lines = [
-        f"{counts.photos} photos ({counts.unavailable} unavailable), {counts.passages} passages, {counts.vectors} of them with a vector"
+        f"{counts.photos} photos ({counts.unavailable} unavailable), {counts.videos} videos, "
+        f"{counts.passages} passages, {counts.vectors} of them with a vector"
     ]
     for each in folders:
         lines.append(

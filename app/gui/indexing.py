@@ -265,6 +265,11 @@ def is_news(summary: IndexSummary) -> bool:
     return bool(summary.indexed or summary.moved or summary.gone or summary.unavailable)
 
 
+def _files_read(summary: IndexSummary) -> str:
+    photos = count(summary.indexed - summary.new_videos, "photo")
+    return f"{photos}, {count(summary.new_videos, 'video')}" if summary.new_videos else photos
+
+
 def summary_text(summary: IndexSummary) -> str:
     """What came of a run, on one line."""
     told: Sequence[tuple[int, str]] = (
@@ -274,7 +279,7 @@ def summary_text(summary: IndexSummary) -> str:
         (summary.unavailable, f"{summary.unavailable:,} out of reach"),
     )
     begin = "Stopped" if summary.cancelled else "Done"
-    read = f"{count(summary.indexed, 'photo')} read" if summary.indexed or summary.cancelled else "nothing new"
+    read = f"{_files_read(summary)} read" if summary.indexed or summary.cancelled else "nothing new"
     parts = [f"{begin}: {read}", *(text for number, text in told if number)]
     if not summary.cancelled and summary.seconds >= 1:
         parts.append(f"in {duration(round(summary.seconds))}")

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from app.domain.ids import FolderId, LocalTime
 from app.domain.photo import Video
 from app.library.catalogue import Catalogue
-from app.library.columns import path_of, storable, text_of
+from app.library.columns import as_list, path_of, storable, text_of, whole_number
 from app.library.failures import as_written
 from app.library.folders import clear_skipped, folder_paths
 from app.library.photos import stamp_of
@@ -35,6 +35,12 @@ class Videos:
         if there:
             with self._catalogue.changing() as connection:
                 connection.executemany("DELETE FROM video WHERE path = ?", there)
+
+    def count(self, folder_ids: Iterable[FolderId]) -> int:
+        """How many videos these folders have."""
+        with self._catalogue.one_view() as connection:
+            sql = "SELECT count(*) FROM video WHERE folder_id IN (SELECT value FROM json_each(?))"
+            return whole_number(connection.execute(sql, (as_list(folder_ids),)).fetchone()[0])
 
     def films_of(self, identifiers: Iterable[str]) -> Mapping[str, tuple[Video, ...]]:
         """For each content identifier the videos that have it, by path; nothing for one that no video has."""

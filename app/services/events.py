@@ -42,7 +42,10 @@ class PhotosStored:
 
 @dataclass(frozen=True, slots=True)
 class IndexSummary:
-    """The last event. `found` is the sum of `indexed`, `unchanged` and the number of `skipped`; `seconds` is wall time."""
+    """The last event. `found` is the sum of `indexed`, `unchanged` and the number of `skipped`; `seconds` is wall time.
+
+    `videos` are all of the folders, `new_videos` those among the indexed.
+    """
 
     found: int
     indexed: int
@@ -54,6 +57,8 @@ class IndexSummary:
     unavailable: int = 0
     cancelled: bool = False
     meaning_missing: str | None = None
+    videos: int = 0
+    new_videos: int = 0
 
 
 IndexEvent = IndexProgress | PhotosStored | IndexSummary

@@ -13,9 +13,11 @@ from app.domain.words import shown
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
 from app.library.records import Stored, StoredKind
+from app.library.videos import Videos
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.naming import with_place
 from app.services.scanning import Compare, Scan, retry_scans, scan_folder
+from app.services.stacks import StackPhotos
 from app.services.understanding import Pass, Understanding
 
 BATCH = 32
@@ -47,6 +49,8 @@ class _Run:
     moved: int = 0
     gone: int = 0
     unavailable: int = 0
+    videos: int = 0
+    new_videos: int = 0
 
     def skipped(self) -> Iterator[Skipped]:
         return (each for scan in self.scans for each in scan.skipped)
@@ -89,6 +93,8 @@ class _Run:
             unavailable=self.unavailable,
             cancelled=self.token.cancelled,
             meaning_missing=self.understood.missing,
+            videos=self.videos,
+            new_videos=self.new_videos,
         )
 
 
@@ -112,6 +118,8 @@ class IndexFolders:
         self._thumbnails = thumbnails
         self._understanding = understanding
         self._vectors = vectors
+        self._videos = Videos(catalogue)
+        self._stacks = StackPhotos(catalogue)
 
     def run(self, paths: Sequence[str], token: CancelToken, *, accept_missing: bool = False) -> Iterator[IndexEvent]:
         """Add and index folders (or single files), ending with one `IndexSummary`, also when cancelled.
@@ -141,6 +149,8 @@ class IndexFolders:
         yield from self._read(run)
         if not run.token.cancelled:
             self._settle(run)
+        self._stacks.settle()
+        run.videos = self._videos.count([scan.folder.id for scan in run.scans])
         yield from self._understand(run, everything=True)
         self._vectors.save()
         yield run.progress(Phase.DONE)
@@ -207,6 +217,7 @@ class IndexFolders:
 
     def _store(self, scan: Scan, batch: Sequence[Outcome], run: _Run) -> tuple[PhotoId, ...]:
         photos = [with_place(each, self._places) for each in batch if isinstance(each, ReadPhoto)]
+        videos = [each for each in batch if isinstance(each, Video)]
         # What was renamed or deleted since its folder was listed is told by the next scan.
         unread = [each for each in batch if isinstance(each, Skipped) and (each.stamp or os.path.lexists(each.path))]
         # Rows first: a thumbnail without a row would be left over when the folder is forgotten, a lost one is made again.
@@ -214,11 +225,14 @@ class IndexFolders:
         for photo in photos:
             self._thumbnails.put(photo.content_hash, photo.thumbnail)
         self._drop_leftovers(stored)
-        self._keep_unreadable(unread)
+        self._videos.remove([photo.path for photo in photos])
+        self._videos.store(scan.folder.id, videos)
+        self._keep_unreadable([*unread, *videos])
         run.note(stored)
         scan.skipped += unread
         run.read += len(batch)
-        run.indexed += len(photos)
+        run.indexed += len(photos) + len(videos)
+        run.new_videos += len(videos)
         return tuple(each.photo_id for each in stored.photos)
 
     def _vanished(self, photos: Sequence[ReadPhoto]) -> set[PhotoId]:
@@ -226,8 +240,8 @@ class IndexFolders:
         paths = self._catalogue.paths_of_content([photo.content_hash for photo in photos])
         return {photo_id for photo_id, path in paths.items() if not os.path.lexists(path)}
 
-    def _keep_unreadable(self, unread: Sequence[Skipped]) -> None:
-        """A known photo whose file cannot be read any more stays as it was, and is marked."""
+    def _keep_unreadable(self, unread: Sequence[Skipped | Video]) -> None:
+        """A known photo whose file cannot be read any more as one stays as it was, and is marked."""
         known = [photo.id for each in unread if (photo := self._catalogue.by_path(each.path)) is not None]
         if known:
             self._catalogue.mark_unavailable(known)
@@ -236,6 +250,7 @@ class IndexFolders:
         for scan in run.scans:
             if scan.stale_skips:
                 self._catalogue.clear_skipped(scan.stale_skips)
+            self._videos.remove(scan.lost_videos)
             absent = scan.missing & run.missing
             doubtful = scan.doubtful & absent
             gone = sorted(absent - doubtful)
