@@ -41,8 +41,9 @@ class LibraryVectors:
 
     def remove(self, ids: Iterable[PassageId]) -> None:
         """Forget these; unknown ids are ignored."""
-        if self._index is not None:
-            self._index.remove(ids)
+        gone = list(ids)
+        if self._index is not None and gone:
+            self._index.remove(gone)
             self._changed = True
 
     def nearest(self, query: Vectors, k: int) -> Neighbours:

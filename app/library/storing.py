@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from app.domain.errors import FolderUnavailable
 from app.domain.ids import ContentHash, FolderId, PassageId, PhotoId
@@ -34,24 +35,26 @@ class Batch:
         self._new: list[PassageId] = []
         self._touched: set[PassageId] = set()
         self._left: list[ContentHash] = []
+        self._exchanged: list[tuple[PhotoId, PhotoId]] = []
+        self._made_way: set[PhotoId] = set()
 
     def store(self, folder_id: FolderId, photo: ReadPhoto, missing: Collection[PhotoId]) -> None:
         """Insert a photo, or update the one of this path, or move the one of this content whose own path is missing.
 
+        Where the path is another photo's, which had another content, that one makes way for the one that was moved there.
         Raises `FolderUnavailable` if the folder was forgotten meanwhile.
         """
         if folder_id not in self._roots:
             raise FolderUnavailable(f"The folder of {shown(photo.path)} is no longer in the library: add it again.")
         known = self._connection.execute(_KNOWN, (os.fsencode(photo.path),)).fetchone()
-        if known:
+        is_same = known is not None and known[3] == photo.content_hash
+        mover = None if is_same else self._mover(photo, missing, certain=known is not None)
+        if known and mover is None:
             self._update(photo, *known)
-        elif (photo_id := self._moved_from(photo, missing)) is not None:
-            self.erase_words([photo_id])
-            self._write(photo_id, self._innermost(folder_id, photo.path), photo, self._laid_over(photo_id, photo), StoredKind.MOVED)
-        else:
-            owner = self._innermost(folder_id, photo.path)
-            photo_id = self._insert(owner, photo)
-            self._write(photo_id, owner, photo, self._laid_over(photo_id, photo), StoredKind.ADDED)
+            return
+        if known and mover is not None:
+            self._make_way(PhotoId(known[0]), mover, missing)
+        self._place(photo, mover, self._innermost(folder_id, photo.path))
 
     def rewrite_words(self, photo_ids: Iterable[PhotoId]) -> None:
         """Write the words of photos again from their stored facts, as their path and folder now have them."""
@@ -82,7 +85,11 @@ class Batch:
         removed = drop_orphans(self._connection, self._touched)
         gone = set(removed)
         return Stored(
-            tuple(self._photos), tuple(each for each in self._new if each not in gone), removed, unused_hashes(self._connection, self._left)
+            tuple(self._photos),
+            tuple(each for each in self._new if each not in gone),
+            removed,
+            unused_hashes(self._connection, self._left),
+            tuple(self._exchanged),
         )
 
     def _update(self, photo: ReadPhoto, photo_id: PhotoId, folder_id: FolderId, state: int, *known: object) -> None:
@@ -95,6 +102,25 @@ class Batch:
             self.erase_words([photo_id])
             self._write(photo_id, folder_id, photo, laid, StoredKind.ADDED if state == GONE else StoredKind.CHANGED)
 
+    def _place(self, photo: ReadPhoto, mover: PhotoId | None, owner: FolderId) -> None:
+        """Write a photo at a path where no other one is."""
+        if mover is None:
+            photo_id, kind = self._insert(owner, photo), StoredKind.ADDED
+        else:
+            photo_id, kind = mover, StoredKind.MOVED
+            self.erase_words([mover])
+        self._write(photo_id, owner, photo, self._laid_over(photo_id, photo), kind)
+
+    def _make_way(self, photo_id: PhotoId, mover: PhotoId, missing: Collection[PhotoId]) -> None:
+        """Let two photos change places; what becomes of the first is told when its new place is looked at."""
+        here, there = (self._connection.execute(_PLACE, (each,)).fetchone() for each in (photo_id, mover))
+        for each, (folder_id, path) in ((photo_id, (here[0], b"\0")), (mover, here), (photo_id, there)):
+            self._connection.execute("UPDATE photo SET folder_id = ?, path = ? WHERE id = ?", (folder_id, path, each))
+        self.rewrite_words([each.id for each in photos_by_id(self._connection, [photo_id]).values() if each.state is not PhotoState.GONE])
+        self._exchanged.append((mover, photo_id))
+        if mover in missing or mover in self._made_way:
+            self._made_way.add(photo_id)
+
     def _innermost(self, folder_id: FolderId, path: str) -> FolderId:
         return innermost(self._roots, path) or folder_id
 
@@ -102,16 +128,17 @@ class Batch:
         self._met.add(photo_id)
         self._photos.append(StoredPhoto(photo_id, photo.path, kind))
 
-    def _moved_from(self, photo: ReadPhoto, missing: Collection[PhotoId]) -> PhotoId | None:
-        rows = self._connection.execute("SELECT id, state, path FROM photo WHERE content_hash = ? ORDER BY id", (photo.content_hash,))
-        name = os.path.basename(photo.path)
-        # Certainly moved before deleted before unreachable; among equals, one that kept its name.
+    def _mover(self, photo: ReadPhoto, missing: Collection[PhotoId], *, certain: bool) -> PhotoId | None:
+        """The photo of this content that may have been moved to this path; `certain`: one that is gone or unavailable is none."""
+        rows = self._connection.execute("SELECT id, state, path FROM photo WHERE content_hash = ?", (photo.content_hash,))
         free = [
-            (photo_id not in missing, state != GONE, os.path.basename(path_of(path)) != name, photo_id)
+            (*_unlikely(photo.path, path_of(path)), photo_id, photo_id not in missing and photo_id not in self._made_way, state)
             for photo_id, state, path in rows
-            if photo_id not in self._met and (photo_id in missing or state in (GONE, UNAVAILABLE))
+            if photo_id not in self._met
         ]
-        return PhotoId(min(free)[-1]) if free else None
+        # Certainly moved before deleted before unreachable.
+        ranked = [(moved, state != GONE, *rest) for *rest, moved, state in free if not moved or (not certain and state != PRESENT)]
+        return PhotoId(min(ranked)[-1]) if ranked else None
 
     def _insert(self, folder_id: FolderId, photo: ReadPhoto) -> PhotoId:
         made = self._connection.execute(_INSERT, (folder_id, os.fsencode(photo.path)))
@@ -135,6 +162,17 @@ class Batch:
         values = tuple(words_of(path, self._roots[folder_id], facts))
         write_values(self._connection, photo_id, values)
         self._new += link_passages(self._connection, photo_id, values)
+
+
+def _unlikely(path: str, before: str) -> tuple[bool, int]:
+    """Grows as it grows less likely that a file came from there: most likely is what kept its name, then more of its path."""
+    kept = _shared(path, before) + _shared(path[::-1], before[::-1])
+    return os.path.basename(path) != os.path.basename(before), -kept
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters are the same at the beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def innermost(roots: Mapping[FolderId, str], path: str) -> FolderId | None:
@@ -199,6 +237,7 @@ def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], sta
     connection.execute(_STATE_OF, (state, as_list(photo_ids)))
 
 
+_PLACE = "SELECT folder_id, path FROM photo WHERE id = ?"
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
 _HASHES = "SELECT content_hash FROM photo WHERE id IN (SELECT value FROM json_each(?))"
 _KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, perceptual_hash, x, y, z,

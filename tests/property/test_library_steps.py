@@ -75,11 +75,15 @@ class Steps(RuleBasedStateMachine):
             st.sets(st.sampled_from([each for each, (_, photo) in self.known.items() if photo.path not in kept] or [PhotoId(-1)]))
         )
         stored = self.catalogue.store(self.folders[root], below, missing)
+        made_way = dict(stored.exchanged)
         for photo, outcome in zip(below, stored.photos, strict=True):
             before = self.known.get(outcome.photo_id)
             assert (outcome.kind == StoredKind.MOVED) == (
                 before is not None and before[1].path != photo.path and self._was_free(before, photo)
             )
+            if outcome.photo_id in made_way and before is not None:
+                other = made_way[outcome.photo_id]
+                self.known[other] = (before[0], replace(self.known[other][1], path=before[1].path))
             owner = before[0] if before and outcome.kind != StoredKind.MOVED else self.innermost(photo.path)
             self.known[outcome.photo_id] = (owner, photo)
         self.gone = {each for each in self.gone if each not in {outcome.photo_id for outcome in stored.photos}}
