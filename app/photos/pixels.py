@@ -7,7 +7,7 @@ import io
 import struct
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -32,6 +32,7 @@ from app.domain.errors import PhotoUnreadable
 from app.photos.colour import flat_rgb
 from app.photos.formats import PILLOW_FORMATS, refused_content
 from app.photos.nclx import nclx_numbers, profile_of
+from app.photos.wholeness import is_cut_short
 
 # Importing a plugin registers its format; Pillow's own way would import all of them.
 PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, TiffImagePlugin, WebPImagePlugin)
@@ -57,6 +58,8 @@ _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError,
                RuntimeError, struct.error, zlib.error)  # fmt: skip
 """What Pillow's decoders raise at malformed files."""
 
+_UNKNOWN = "This is no picture in a format that Candid reads, or its beginning is damaged."
+_ENDS_EARLY = "The file is cut short; copy it again from where it came."
 CUT_SHORT = "The file is cut short or damaged; what there is of the picture is shown."
 
 
@@ -78,7 +81,7 @@ def opened(content: bytes) -> Image.Image:
         with _quiet():
             image = Image.open(io.BytesIO(content), formats=PILLOW_FORMATS)
     except UnidentifiedImageError as error:
-        raise PhotoUnreadable("This is no picture in a format that Candid reads, or its beginning is damaged.") from error
+        raise PhotoUnreadable(_ENDS_EARLY if is_cut_short(content) else _UNKNOWN) from error
     except _UNREADABLE as error:
         raise PhotoUnreadable(f"The picture's header is damaged or too large to be decoded ({_plain(error)}).") from error
     _check_size(image)
@@ -99,18 +102,27 @@ def decode(image: Image.Image, content: bytes, orientation: int, longest_side: i
     can be seen is unreadable.
     """
     try:
-        return Decoded(_decoded(image, content, orientation, longest_side), ())
+        whole = _decoded(image, content, orientation, longest_side)
     except _UNREADABLE as error:
         if isinstance(error, PhotoUnreadable):
             raise
+    else:
+        is_partial = image.format == "HEIF" and is_cut_short(content)  # libheif paints what is missing in one colour.
+        return _partly(whole, is_blank=_is_of_one_grey) if is_partial else Decoded(whole, ())
     with _truncated_allowed():
         try:
-            partly = _decoded(opened(content), content, orientation, longest_side)
+            return _partly(_decoded(opened(content), content, orientation, longest_side), is_blank=_is_blank)
         except _UNREADABLE as error:
+            if isinstance(error, PhotoUnreadable):
+                raise
             raise PhotoUnreadable(f"The picture's data are damaged ({_plain(error)}).") from error
-    if _is_blank(partly):
+
+
+def _partly(image: Image.Image, is_blank: Callable[[Image.Image], bool]) -> Decoded:
+    """What could be decoded of a picture that is not whole."""
+    if is_blank(image):
         raise PhotoUnreadable("The file is cut short or damaged before anything of the picture can be seen.")
-    return Decoded(partly, (CUT_SHORT,))
+    return Decoded(image, (CUT_SHORT,))
 
 
 def thumbnail(image: Image.Image) -> bytes:
@@ -164,6 +176,10 @@ def _jpeg2000_levels(content: bytes) -> int:
     return content[marker + 9] if 0 < marker < len(content) - 9 else 0
 
 
+def _is_of_one_grey(image: Image.Image) -> bool:
+    return max(image.convert("L").histogram()) >= 0.99 * image.width * image.height
+
+
 def _is_blank(image: Image.Image) -> bool:
     """Whether a truncated picture is nothing but what decoders fill in: black, middle grey, or white under transparency."""
     counts = image.convert("L").histogram()
@@ -176,7 +192,8 @@ def _left_to_turn(image: Image.Image, orientation: int) -> int:
     Pillow turns a TIFF by its own tag as it loads it and gives the turned size from the start. In HEIF the container's `irot` and
     `imir` alone count, not EXIF (ISO/IEC 23008-12): libheif applies them, Pillow hands those of an AVIF over as EXIF.
     """
-    own = image.getexif().get(ExifTags.Base.Orientation, 1) if image.format in ("TIFF", "AVIF") else 1
+    with _quiet():
+        own = image.getexif().get(ExifTags.Base.Orientation, 1) if image.format in ("TIFF", "AVIF") else 1
     is_turned = image.format == "HEIF" or (image.format == "TIFF" and own in _TRANSPOSITIONS)
     return 1 if is_turned else own if image.format == "AVIF" else orientation
 

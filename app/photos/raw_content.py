@@ -39,7 +39,7 @@ _COMPRESSION, _PHOTOMETRIC, _MAKE, _SUB_DIRECTORIES, _DNG_VERSION = 259, 262, 27
 _OF_SENSORS = frozenset({32_803, 34_892})
 """Photometric interpretations: a colour filter array, and linear sensor values."""
 _COMPRESSIONS_OF_SENSORS = frozenset({32_767, 32_769, 32_770, 34_713, 65_000, 65_535})
-_MOST_DIRECTORIES, _MOST_ENTRIES, _MOST_VALUES = 16, 1_000, 16
+_MOST_DIRECTORIES, _MOST_ENTRIES, _MOST_VALUES = 16, 1_000, 5_000
 _SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 7: 1, 13: 4}
 
 Tags = Mapping[int, bytes | tuple[int, ...]]
@@ -57,10 +57,10 @@ def raw_format(content: bytes, extension: str) -> str | None:
             return extension.upper() if extension in _TWINS.get(name, ()) else name
     if not is_tiff(content):
         return None
-    directories = list(_directories(content))
-    if any(_DNG_VERSION in tags for tags in directories):
+    every = list(directories(content))
+    if any(_DNG_VERSION in tags for tags in every):
         return "DNG"
-    return _format_by_maker(directories, extension) if any(map(_is_of_sensor, directories)) else None
+    return _format_by_maker(every, extension) if any(map(_is_of_sensor, every)) else None
 
 
 def _is_of_sensor(tags: Tags) -> bool:
@@ -68,16 +68,16 @@ def _is_of_sensor(tags: Tags) -> bool:
     return not _OF_SENSORS.isdisjoint(photometric) or not _COMPRESSIONS_OF_SENSORS.isdisjoint(compression)
 
 
-def _format_by_maker(directories: list[Tags], extension: str) -> str:
+def _format_by_maker(every: list[Tags], extension: str) -> str:
     if extension in RAW_EXTENSIONS:
         return extension.upper()
-    make = next((tags[_MAKE] for tags in directories if _MAKE in tags), b"")
+    make = next((tags[_MAKE] for tags in every if _MAKE in tags), b"")
     written = bytes(make).decode("latin-1").upper()
     return next((name for maker, name in _MAKERS if written.startswith(maker)), "RAW")
 
 
-def _directories(content: bytes) -> Iterator[Tags]:
-    """The chain of directories and the subdirectories that they name, as far as they lie in the content and were not met before."""
+def directories(content: bytes) -> Iterator[Tags]:
+    """The directories of a TIFF in their chain and below, each once, as far as they lie in the content. Long values end early."""
     order = "<" if content.startswith(b"II") else ">"
     waiting, met = [_unsigned(content, 4, order)], set[int]()
     while waiting and len(met) < _MOST_DIRECTORIES:

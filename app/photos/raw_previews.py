@@ -7,7 +7,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import exiv2
 import rawpy
@@ -15,15 +15,20 @@ from PIL import Image
 
 from app.domain.errors import PhotoUnreadable
 from app.photos import pixels
-from app.photos.pixels import Decoded
+from app.photos.pixels import CUT_SHORT, Decoded
 from app.photos.raw import RawMetadata, read_raw
 from app.photos.raw_content import is_tiff
+from app.photos.wholeness import is_cut_short
 
 LEAST_PREVIEW = 1_000
 """Pixels of the longer side below which a preview is a stamp, and the picture is developed instead."""
 
 _ORIENTATIONS = {3: 3, 5: 8, 6: 6}
 """EXIF's orientation by LibRaw's `flip`."""
+_WORDS = {
+    rawpy.LibRawIOError: "the file is cut short or damaged",
+    rawpy.LibRawFileUnsupportedError: "its kind is not known, or its beginning is damaged",
+}
 _ONLY_PREVIEW = "{} The camera's own preview is shown."
 _NO_PICTURE = "The camera RAW picture cannot be read ({})."
 
@@ -75,23 +80,24 @@ class RawPicture:
         """The picture upright, 8-bit sRGB, no side longer than `longest_side`. Raises `PhotoUnreadable`."""
         preview, turn = self.preview, self._turn(orientation)
         if preview and not self.problem and preview.longest >= min(LEAST_PREVIEW, self.width, self.height):
-            return self._of_preview(preview, turn, longest_side)
+            return self._of_preview(preview, turn, longest_side, "The file is cut short." if is_cut_short(self.content) else "")
         try:
-            return Decoded(pixels.finished(self._developed(), turn, longest_side), ())
+            developed = pixels.finished(self._developed(), turn, longest_side)
         except PhotoUnreadable as error:
             if preview is None:
                 raise
-            decoded = self._of_preview(preview, turn, longest_side)
-            return Decoded(decoded.image, (_ONLY_PREVIEW.format(error), *decoded.notes))
+            return self._of_preview(preview, turn, longest_side, str(error))
+        return Decoded(developed, (CUT_SHORT,) if is_cut_short(self.content) else ())
 
     def _developed(self) -> Image.Image:
         if self.problem:
             raise PhotoUnreadable(self.problem)
         return _developed(self.content)
 
-    def _of_preview(self, preview: Preview, turn: int, longest_side: int) -> Decoded:
+    def _of_preview(self, preview: Preview, turn: int, longest_side: int, problem: str) -> Decoded:
         is_upright = turn >= 5 and (preview.width - preview.height) * (self.width - self.height) < 0
-        return pixels.decode(pixels.opened(preview.content), preview.content, 1 if is_upright else turn, longest_side)
+        decoded = pixels.decode(pixels.opened(preview.content), preview.content, 1 if is_upright else turn, longest_side)
+        return replace(decoded, notes=(_ONLY_PREVIEW.format(problem), *decoded.notes)) if problem else decoded
 
     def _turn(self, orientation: int | None) -> int:
         return self.flip if orientation is None else orientation
@@ -175,6 +181,8 @@ def _developed(content: bytes) -> Image.Image:
             )
     except (rawpy.LibRawError, rawpy.NotSupportedError, ValueError) as error:
         raise PhotoUnreadable(_NO_PICTURE.format(_plain(error))) from error
+    if not pixels_of_sensor.any():
+        raise PhotoUnreadable("The camera RAW picture is cut short or damaged before anything of it can be seen.")
     return Image.fromarray(pixels_of_sensor)
 
 
@@ -208,6 +216,7 @@ def _hushed() -> Iterator[None]:
 
 
 def _plain(error: Exception) -> str:
+    known = next((words for kind, words in _WORDS.items() if isinstance(error, kind)), None)
     written = error.args[0] if error.args else type(error).__name__
     text = written.decode(errors="replace") if isinstance(written, bytes) else str(written)
-    return text.strip().rstrip(".").lower()[:120]
+    return known or text.strip().rstrip(".").lower()[:120]

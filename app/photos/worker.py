@@ -21,6 +21,9 @@ _POLL_PARENT_SECONDS = 1.0
 _START_SECONDS = 60.0
 _JOIN_SECONDS = 10.0
 
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+"""For libraries that would start a thread a processor, each with a stack of its own out of this worker's address space."""
+
 _children = threading.Lock()  # multiprocessing's list of children is not made for several threads.
 
 
@@ -133,6 +136,7 @@ def _answer_one(connection: Connection) -> None:
 
 
 def _load() -> None:
+    os.environ.update(_ONE_THREAD)
     from app.photos import reading
     from app.photos.raw import silence_exiv2
 

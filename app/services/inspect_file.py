@@ -6,6 +6,7 @@ from app.domain.errors import PhotoUnreadable
 from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped, Video
 from app.domain.ports import PhotoReader, PlaceNamer
 from app.domain.words import shown
+from app.photos.beside import beside_file
 from app.services.cancel import CancelSwitch
 from app.services.naming import with_place
 
@@ -16,7 +17,9 @@ def inspect_file(path: str, reader: PhotoReader, places: PlaceNamer) -> ReadPhot
         status = os.stat(path)
     except OSError as error:
         raise PhotoUnreadable(f"Cannot read {shown(path)}: {error.strerror}.") from error
-    found = FoundFile(os.path.abspath(path), FileStamp(status.st_size, status.st_mtime_ns))
+    whole = os.path.abspath(path)
+    beside = beside_file(whole)
+    found = FoundFile(whole, FileStamp(status.st_size, status.st_mtime_ns, beside.digest), beside.paths)
     for outcome in reader.read([found], CancelSwitch()):
         if isinstance(outcome, Skipped):
             raise PhotoUnreadable(f"Cannot read {shown(path)}: {outcome.reason}")

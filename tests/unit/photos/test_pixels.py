@@ -213,8 +213,8 @@ def test_a_picture_cut_before_anything_can_be_seen_is_skipped(tmp_path: Path) ->
         (b"<!DOCTYPE html><html><title>404</title></html>", "web page"),
         (b"\n  <HTML><body>Not found", "web page"),
         (b'<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml">', "web page"),
-        (b"\0\0\0\x18ftypheic\0\0\0\0", "damaged"),
-        (b"\0\0\0\x18ftypavif\0\0\0\0", "damaged"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "cut short"),
+        (b"\0\0\0\x18ftypavif\0\0\0\0", "cut short"),
         (b"just some words, long enough to be a file", "no picture"),
     ],
 )
