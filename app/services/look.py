@@ -1,9 +1,12 @@
 """Looking at photos: thumbnails and large pictures, always decoded in a worker process."""
 
+from collections.abc import Iterable
+
 from app.domain.ids import PhotoId
 from app.domain.photo import FoundFile, Photo, Picture, ReadPhoto, Skipped
 from app.domain.ports import PhotoReader, PictureReader, ThumbnailStore
 from app.library.catalogue import Catalogue
+from app.photos.beside import beside_file
 from app.services.cancel import CancelSwitch
 
 
@@ -20,12 +23,16 @@ class LookAtPhotos:
         """The full record with every fact and its source."""
         return self._catalogue.photo(photo_id)
 
+    def photos(self, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Photo]:
+        """The full records in the order asked, without ids that do not exist. Raises `LibraryUnavailable`."""
+        return self._catalogue.photos(photo_ids)
+
     def thumbnail(self, photo: Photo) -> bytes | None:
         """An encoded JPEG, made again if the cache lost it; None where the file cannot be read now."""
         kept = self._thumbnails.get(photo.content_hash)
         if kept is not None:
             return kept
-        for outcome in self._reader.read([FoundFile(photo.path, photo.stamp)], CancelSwitch()):
+        for outcome in self._reader.read([_found(photo)], CancelSwitch()):
             if isinstance(outcome, ReadPhoto):
                 self._thumbnails.put(outcome.content_hash, outcome.thumbnail)
                 return outcome.thumbnail
@@ -33,4 +40,9 @@ class LookAtPhotos:
 
     def picture(self, photo: Photo, longest_side: int) -> Picture | Skipped:
         """The upright picture, at most `longest_side` pixels long, or why it cannot be shown."""
-        return self._pictures.picture(FoundFile(photo.path, photo.stamp), longest_side)
+        return self._pictures.picture(_found(photo), longest_side)
+
+
+def _found(photo: Photo) -> FoundFile:
+    """The photo's file with what tells of it, which may turn it. Most photos had nothing beside them when they were read."""
+    return FoundFile(photo.path, photo.stamp, beside_file(photo.path).paths if photo.stamp.sidecars else ())
