@@ -31,13 +31,28 @@ def erase_private(path: Path) -> None:
         _remove_unfinished(path)
 
 
+def flush_folder(folder: Path) -> None:
+    """Bring a new or changed name of a folder to the disk, where the system can do that."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
 def _write(path: Path, text: str) -> None:
     unfinished = path.with_name(f".{path.name}-{secrets.token_hex(8)}{_UNFINISHED}")
     try:
         opened = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
         with open(opened, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(unfinished, path)
+        flush_folder(path.parent)
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink()

@@ -10,6 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from app.config.paths import LibraryPaths
 from app.domain.closeness import Measurement
 from app.domain.earth import CITY_KILOMETRES
 from app.domain.evidence import LibraryFact
@@ -34,8 +35,10 @@ from app.library import (
 from app.library.columns import whole_number
 from app.library.database import PATIENCE, Database
 from app.library.failures import as_written
+from app.library.journal import Journal, number_in
 from app.library.lookup import PostingsCache
 from app.library.orders import Orders
+from app.library.own_things import forgetting
 from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored, StoredMeasurement
 from app.library.values import check_indexes, merge_indexes
 
@@ -54,14 +57,17 @@ class Catalogue:
         on_wait: Callable[[float], None] | None = None,
         patience: float = PATIENCE,
         places: PlaceFinder | None = None,
+        journal: Path | None = None,
     ) -> None:
         """Open the library, or create it. `on_wait` hears how many seconds a change has waited for another writer; `patience` is the most.
 
-        Without `places` no photo lies around a place.
+        Without `places` no photo lies around a place. `journal` is beside the library unless it is given. `rescue.open_catalogue`
+        opens also what is damaged.
 
         Raises `LibraryTooNew` or `LibraryUnavailable`.
         """
         self._database = Database(path, on_wait, patience)
+        self.journal = Journal(journal or LibraryPaths(path.parent).journal)
         self._orders = Orders()
         self._places = places
         self._postings = PostingsCache()
@@ -79,6 +85,17 @@ class Catalogue:
     def checkpoint(self) -> None:
         """Empty the write-ahead log into the file; for idle moments."""
         self._database.checkpoint()
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be changed: the file or its folder cannot be written."""
+        return self._database.read_only
+
+    @property
+    def journal_number(self) -> int:
+        """Up to which entry of the journal this library has come."""
+        with self._database.reading() as connection:
+            return number_in(connection)
 
     @property
     def library_id(self) -> str:
@@ -119,7 +136,11 @@ class Catalogue:
     def add_folder(self, path: str) -> Folder:
         """Add a folder; the same path again is the same folder, and it may lie inside another or around it."""
         with self.changing() as connection:
-            return folders.add_folder(connection, path)
+            known = folders.folder_paths(connection).values()
+            folder = folders.add_folder(connection, path)
+            if folder.path not in known:
+                self.journal.folder_added(folder.path)
+            return folder
 
     def folder_at(self, path: str) -> Folder | None:
         """The folder of this path, if it was added."""
@@ -131,11 +152,12 @@ class Catalogue:
 
         The person's own words go with it, or wait for their photos (`keep_words`).
         """
-        with self.changing() as connection:
+        with self.changing() as connection, forgetting(connection, self.journal, folder_id):
             forgotten = folders.forget_folder(connection, folder_id, keep_words)
             measurements.erase_texts(connection)
             merge_indexes(connection)
-        self._database.checkpoint()
+        self._database.erase_traces()
+        self.journal.erase_forgotten()
         return forgotten
 
     def set_unavailable(self, folder_id: FolderId, unavailable: bool) -> None:
@@ -221,6 +243,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return photos.content_hash_of(connection, photo_id)
 
+    def paths_of_content(self, hashes: Sequence[ContentHash]) -> dict[PhotoId, str]:
+        """The paths of the photos of these contents that were there when they were last looked for."""
+        with self._database.reading() as connection:
+            return folders.paths_of_content(connection, hashes)
+
     def own_words_count(self, folder_id: FolderId) -> int:
         """How many photos of a folder the person has said something of in Candid."""
         with self._database.reading() as connection:
@@ -239,11 +266,6 @@ class Catalogue:
     def browse(self, ascending: bool = False) -> Ids:
         """All photos that can be found, newest first unless `ascending`; those of unknown time are last, by path."""
         with self._database.reading() as connection:
-    def paths_of_content(self, hashes: Sequence[ContentHash]) -> dict[PhotoId, str]:
-        """The paths of the photos of these contents that were there when they were last looked for."""
-        with self._database.reading() as connection:
-            return folders.paths_of_content(connection, hashes)
-
             order = self._orders.at(connection, _photos_generation(connection))
         return np.concatenate([order.dated if ascending else order.dated[::-1], order.undated])
 
@@ -419,9 +441,10 @@ class Catalogue:
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
         """One transaction that changes photos or passages, for the other objects of this room."""
-        with self._database.writing() as connection:
+        with self.journal.only_if_done(), self._database.writing() as connection:
             _raise_generation(connection, "photos_generation")
             yield connection
+            self.journal.number_into(connection)
 
 
 @as_written()

@@ -1,5 +1,6 @@
 """One SQLite file: a connection for each thread, transactions that wait for their turn, and clear errors."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -8,11 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.library.failures import clear_errors
-from app.library.migrations import migrate, roll_back
+from app.domain.errors import LibraryUnavailable
+from app.library.failures import clear_errors, shown_path
+from app.library.migrations import check_version, copy_kept, migrate, roll_back, version_of
 
 PATIENCE = 60.0
 """Seconds to wait for another writer before giving up."""
+LONGEST_BUSY = 2.0
+"""Seconds that SQLite waits by itself: as often it is told how long the wait was."""
 
 _PRAGMAS = (
     "PRAGMA synchronous = NORMAL",
@@ -40,21 +44,29 @@ class Database:
     def __init__(self, path: Path, on_wait: Callable[[float], None] | None = None, patience: float = PATIENCE) -> None:
         """Open or create the file. `on_wait` hears the seconds waited so far, about every two seconds, while another writer is at work.
 
-        Raises `LibraryTooNew` and `LibraryUnavailable`.
+        Raises `LibraryTooNew`, `LibraryDamaged` and `LibraryUnavailable`.
         """
         self.path = path
+        self.read_only = path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+        # Where nobody can make a write-ahead log SQLite may read the file as it is; a log would have to be read with it.
+        self._immutable = self.read_only and not _log(path).exists() and not os.access(path.parent, os.W_OK)
         self._on_wait = on_wait
         self._patience = patience
         self._local = threading.local()
         self._handles: weakref.WeakSet[_Handle] = weakref.WeakSet()
         self._handles_lock = threading.Lock()
         with clear_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            migrate(self._connection(), path, self._begin)
+            if self.read_only:
+                check_version(self._connection(), path)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                migrate(self._connection(), path, self._begin)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """One unchanging view of the library, for as long as the block runs. Raises `LibraryUnavailable`."""
+        if self._immutable and _log(self.path).exists():
+            raise LibraryUnavailable(f"Another program changes the library {shown_path(self.path)} now: start Candid again.")
         with clear_errors(self.path), _transaction(self._connection(), lambda connection: connection.execute("BEGIN")) as connection:
             yield connection
 
@@ -66,8 +78,16 @@ class Database:
 
     def checkpoint(self) -> None:
         """Move what the write-ahead log holds into the file; meant for idle moments. A busy reader only makes it incomplete."""
+        if self.read_only:
+            return
         with clear_errors(self.path):
             self._connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+    def erase_traces(self) -> None:
+        """Leave nothing of what was erased in the files beside the library: the log, and the copy from before the last migration."""
+        self.checkpoint()
+        with clear_errors(self.path):
+            copy_kept(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the connections of all threads; the database cannot be used afterwards."""
@@ -86,17 +106,25 @@ class Database:
     def _connect(self) -> sqlite3.Connection:
         # Used by its own thread alone; close() is the one call from another.
         connection = sqlite3.connect(
-            self.path, timeout=self._patience, isolation_level=None, check_same_thread=False, cached_statements=256
+            self._address(), timeout=self._patience, isolation_level=None, check_same_thread=False, cached_statements=256, uri=True
         )
         try:
-            connection.execute("PRAGMA journal_mode = WAL").fetchone()
+            # Before the first change: a library of a later version, or of another program, stays as it is.
+            version_of(connection, self.path)
+            if not self.read_only:
+                connection.execute("PRAGMA journal_mode = WAL").fetchone()
             for pragma in _PRAGMAS:
                 connection.execute(pragma).fetchone()
-            connection.execute(f"PRAGMA busy_timeout = {int(min(2.0, self._patience) * 1000)}")
+            connection.execute(f"PRAGMA busy_timeout = {int(min(LONGEST_BUSY, self._patience) * 1000)}")
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _address(self) -> str:
+        """The file as a URI (sqlite.org/uri.html), which says how it may be opened."""
+        how = "?immutable=1" if self._immutable else "?mode=ro" if self.read_only else ""
+        return self.path.absolute().as_uri() + how
 
     def _begin(self, connection: sqlite3.Connection) -> None:
         started = time.monotonic()
@@ -110,6 +138,11 @@ class Database:
                     raise
                 if self._on_wait:
                     self._on_wait(waited)
+
+
+def _log(path: Path) -> Path:
+    """The write-ahead log of a library."""
+    return path.with_name(f"{path.name}-wal")
 
 
 @contextmanager

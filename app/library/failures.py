@@ -1,5 +1,6 @@
 """What a person can do something about, as one clear sentence each: SQLite's errors, and a file whose bytes have changed."""
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +8,10 @@ from pathlib import Path
 
 from app.domain.errors import LibraryUnavailable
 
-_DAMAGED = "The library {path} is damaged: move its folder away and index your folders again; your photos are untouched."
+_DAMAGED = (
+    "The library {path} is damaged: start Candid again, and it is made anew from your photos. "
+    "They are untouched, and what you have said of them is kept."
+)
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk that holds the library {path} is full: free some space and try again.",
     sqlite3.SQLITE_BUSY: "Another program has kept the library {path} locked: close it and try again.",
@@ -15,7 +19,7 @@ _SENTENCES = {
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     # Whatever may meet what is there already says so (OR IGNORE, ON CONFLICT): otherwise table and index contradict each other.
     sqlite3.SQLITE_CONSTRAINT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: "{path} is not a library of Candid: move it away or choose another folder for the library.",
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_READONLY: "The library {path} cannot be written: check the permissions of the file and of its folder.",
     sqlite3.SQLITE_PERM: "The library {path} cannot be written: check the permissions of the file and of its folder.",
     sqlite3.SQLITE_CANTOPEN: "The library {path} cannot be opened: check that its folder exists and can be written.",
@@ -23,6 +27,10 @@ _SENTENCES = {
     sqlite3.SQLITE_NOMEM: "There is not enough memory for the library {path}: close other programs and try again.",
 }
 
+
+VALUE, STRUCTURE = "value", "structure"
+"""What a mark says was damaged: something stored, or what SQLite itself can look through."""
+_OF_STRUCTURE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)
 
 _BROKEN_FORMATS = (
     "unsupported file format",
@@ -38,6 +46,10 @@ class Damage(Exception):
     """Something stored that Candid cannot have written. Nobody outside this room sees it: it becomes `LibraryUnavailable`."""
 
 
+class LibraryDamaged(LibraryUnavailable):
+    """The library holds what Candid cannot have written; the next start repairs it (`rescue`)."""
+
+
 @contextmanager
 def as_written() -> Iterator[None]:
     """Around code that only turns stored values into ours: whatever has no such value is `Damage`. Also a decorator."""
@@ -50,7 +62,24 @@ def as_written() -> Iterator[None]:
 def sentence_for(error: Exception, path: Path) -> str | None:
     """The sentence for an error of the machine or of the file, or None for an error of the program."""
     text = _DAMAGED if _is_damage(error) else _SENTENCES.get(_code(error) & 0xFF)
-    return text and text.format(path=str(path).encode("utf-8", "replace").decode())
+    return text and text.format(path=shown_path(path))
+
+
+def shown_path(path: Path) -> str:
+    """A path for a sentence, with a sign in place of bytes that are no text."""
+    return str(path).encode("utf-8", "replace").decode()
+
+
+def damage_mark(path: Path) -> Path:
+    """The file that says that this library was found damaged, in its values or its structure: whoever opens it next looks it through."""
+    return path.with_name(f"{path.name}.damaged")
+
+
+def mark_damaged(path: Path, error: Exception) -> None:
+    """Leave the mark, where that is possible."""
+    kind = STRUCTURE if _code(error) & 0xFF in _OF_STRUCTURE else VALUE
+    with contextlib.suppress(OSError):
+        damage_mark(path).write_text(kind, "utf-8")
 
 
 def _is_damage(error: Exception) -> bool:
@@ -75,6 +104,9 @@ def clear_errors(path: Path) -> Iterator[None]:
         text = sentence_for(error, path)
         if text is None:
             raise
+        if text == _DAMAGED.format(path=shown_path(path)):
+            mark_damaged(path, error)
+            raise LibraryDamaged(text) from error
         raise LibraryUnavailable(text) from error
     except OSError as error:
         raise LibraryUnavailable(f"The library {path} cannot be used: {error.strerror or error}.") from error

@@ -1,5 +1,6 @@
 """The tables, as numbered steps from the first version on. A step that was released is never changed."""
 
+import os
 import secrets
 import sqlite3
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from app.domain.earth import direction
 from app.domain.errors import LibraryTooNew, LibraryUnavailable
-from app.library.failures import Damage
+from app.library.failures import Damage, shown_path
 
 APPLICATION_ID = 0x43616E64
 """`Cand` in ASCII, in the header of every library (sqlite.org/pragma.html#pragma_application_id)."""
@@ -115,8 +116,26 @@ def migrate(connection: sqlite3.Connection, path: Path, begin: Callable[[sqlite3
 
     Raises `LibraryTooNew`, `LibraryUnavailable` or `Damage`, and then leaves the library as it was.
     """
-    if _version(connection, path) < len(MIGRATIONS):
+    if version_of(connection, path) < len(MIGRATIONS):
         _upgrade(connection, path, begin)
+    _check_schema(connection)
+
+
+def check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """Hold a library that cannot be written to this version. Raises as `migrate` does."""
+    if version_of(connection, path) < len(MIGRATIONS):
+        raise LibraryUnavailable(
+            f"The library {shown_path(path)} is of an earlier version of Candid and cannot be written: check the permissions of its folder."
+        )
+    _check_schema(connection)
+
+
+def copy_kept(path: Path) -> Path:
+    """Where the library is kept as it was before it was brought to a later version, until something is forgotten or the next time."""
+    return path.with_name(f"{path.stem}.before{path.suffix}")
+
+
+def _check_schema(connection: sqlite3.Connection) -> None:
     if not _expected_schema() <= _schema(connection):
         raise Damage("a table is not what it was made to be")
 
@@ -131,11 +150,27 @@ def _upgrade(connection: sqlite3.Connection, path: Path, begin: Callable[[sqlite
     begin(connection)
     try:
         # Asked again: another program may have migrated while this one waited.
-        _run_steps(connection, _version(connection, path))
+        version = version_of(connection, path)
+        if 0 < version < len(MIGRATIONS):
+            _keep_copy(path)
+        _run_steps(connection, version)
         connection.execute("COMMIT")
     except BaseException:
         roll_back(connection)
         raise
+
+
+def _keep_copy(path: Path) -> None:
+    """Copy the library, which nobody else can change now, by a connection of its own: one that writes cannot be copied from."""
+    kept = copy_kept(path)
+    unfinished = kept.with_name(f"{kept.name}.part")
+    try:
+        unfinished.unlink(missing_ok=True)
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+        os.replace(unfinished, kept)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _run_steps(connection: sqlite3.Connection, version: int) -> None:
@@ -157,11 +192,14 @@ def _direction(axis: int, latitude: object, longitude: object) -> float | None:
     return None
 
 
-def _version(connection: sqlite3.Connection, path: Path) -> int:
+def version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of an open library, 0 for a new one. Raises `LibraryTooNew`, `LibraryUnavailable` for what is none, or `Damage`."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if application != APPLICATION_ID and (tables or version):
+        if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'photo_facts'").fetchone():
+            raise Damage("the header is not that of a library")
         raise LibraryUnavailable(f"{path} is not a library of Candid: move it away or choose another folder for the library.")
     if version > len(MIGRATIONS):
         raise LibraryTooNew(

@@ -248,7 +248,7 @@ def test_a_photo_that_cannot_be_read_says_what_to_do(paths: LibraryPaths, damage
     with Catalogue(paths.catalogue) as catalogue:
         assert set(catalogue.photos([PhotoId(6), PhotoId(8)])) == {6, 8}
         with pytest.raises(
-            LibraryUnavailable, match="is damaged: move its folder away and index your folders again; your photos are untouched"
+            LibraryUnavailable, match=r"is damaged: start Candid again, and it is made anew from your photos\. They are untouched"
         ):
             catalogue.photo(PhotoId(7))
 

@@ -15,6 +15,7 @@ from app.domain.errors import LibraryTooNew, LibraryUnavailable
 from app.domain.query import Term
 from app.library.catalogue import Catalogue
 from app.library.database import Database
+from app.library.failures import LibraryDamaged, damage_mark
 from app.library.migrations import APPLICATION_ID, MIGRATIONS
 from tests.unit.library.made import read_photo
 
@@ -72,11 +73,12 @@ def test_a_database_of_another_program_is_refused(path: Path) -> None:
         Catalogue(path)
 
 
-def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+def test_a_file_that_is_no_database_is_damaged(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"not a database, but long enough to look at" * 100)
-    with pytest.raises(LibraryUnavailable, match="not a library of Candid"):
+    with pytest.raises(LibraryDamaged, match="is damaged: start Candid again"):
         Catalogue(path)
+    assert damage_mark(path).exists()
 
 
 def test_a_damaged_library_says_so(path: Path) -> None:
