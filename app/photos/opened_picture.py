@@ -84,7 +84,7 @@ class _PlainPicture:
         return block if isinstance(block, bytes) else b""
 
     def metadata(self) -> RawMetadata:
-        return read_raw(self.content, self._packet(), self._comments())
+        return read_raw(self.content, self._packet(), self._comments(), self.exif)
 
     def upright_size(self, orientation: int | None) -> tuple[int, int]:
         return pixels.upright_size(self.image, orientation or 1)

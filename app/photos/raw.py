@@ -9,7 +9,7 @@ import exiv2
 from app.photos.extended_xmp import extended_packet
 from app.photos.packets import danger, packet_bytes, packet_text, problem
 from app.photos.precedence import LENS_MAKER_NOTE, WANTED, WANTED_STRUCTURES, XMP_EXTENSION
-from app.photos.salvage import single_segments
+from app.photos.salvage import single_segments, stray_packets
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,9 @@ def read_raw(content: bytes, packet: bytes = b"", comments: Mapping[str, bytes] 
     if error:
         found = reduce(_joined, (_read(part)[0] for part in single_segments(content)), found)
         found = replace(found, notes=(f"Some metadata cannot be read ({error}).", *found.notes))
-    if packet and not found.xmp:
-        told, wrong = read_packet(packet_text(packet.strip(b"\x00 \r\n\t")))
+    others = (b"" if found.xmp else packet, *stray_packets(content))
+    for each in filter(None, others):
+        told, wrong = read_packet(packet_text(each.strip(b"\x00 \r\n\t")))
         found = replace(_joined(found, told), notes=found.notes or _packet_notes(wrong))
     if exif and not found.exif:
         found = _joined(found, replace(_read(exif.removeprefix(b"Exif\x00\x00"))[0], xmp={}))
@@ -155,7 +156,8 @@ def _iptc(entries: exiv2.IptcData) -> dict[str, tuple[bytes, ...]]:
 def _iptc_bytes(value: exiv2.Value) -> bytes:
     if isinstance(value, (exiv2.StringValue, exiv2.DataValue)):
         return bytes(value.data())
-    return str(value).encode()
+    # Where a time has no offset libexiv2 tells +00:00, and nobody can say any more which it was.
+    return str(value).removesuffix("+00:00").encode()
 
 
 def _xmp(entries: exiv2.XmpData) -> dict[str, XmpValue]:
