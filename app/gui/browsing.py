@@ -14,7 +14,7 @@ from app.domain.question import Question
 from app.gui.grid import PhotoGrid
 from app.gui.jobs import Job, Runner
 from app.gui.listing_changes import Changes, changes
-from app.gui.listing_model import PAGE, ListingModel, ids_of
+from app.gui.listing_model import PAGE, ListingModel
 from app.services.listing import Card, Listing
 from app.services.search_photos import SearchPhotos
 
@@ -30,6 +30,7 @@ class Request:
     newest_first: bool
     today: date
     given: "Given | None" = None
+    stacked: bool = True
 
     @property
     def browses(self) -> bool:
@@ -70,6 +71,7 @@ class Browsing(QObject):
         self._today = today
         self._text = ""
         self._newest_first = True
+        self._stacked = True
         self._given: Given | None = None
         self._job: Job | None = None
         self._changed: set[PhotoId] | None = set()
@@ -113,6 +115,12 @@ class Browsing(QObject):
             self._newest_first = newest_first
             self._ask()
 
+    def set_stacked(self, stacked: bool) -> None:
+        """Show versions of one picture as one, or each by itself, keeping selection and place."""
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self.refresh()
+
     def photos_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
         """Photos were added or changed: the list follows, soon."""
         if self._changed is not None:
@@ -134,7 +142,7 @@ class Browsing(QObject):
         self.refresh()
 
     def _request(self) -> Request:
-        return Request(self._text, self._newest_first, self._today(), self._given)
+        return Request(self._text, self._newest_first, self._today(), self._given, self._stacked)
 
     def _ask(self) -> None:
         work = partial(_answer, self._search, self._request(), None)
@@ -161,7 +169,9 @@ class Browsing(QObject):
 
 def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answer:
     listing = _listing(search, request)
-    ids = ids_of(listing)
+    if request.stacked and request.given is None:  # given photos are exactly those that somebody spoke of
+        listing = search.folded(listing)
+    ids = listing.ids
     return Answer(listing, search.cards(listing, 0, PAGE), ids, None if before is None else changes(before, ids))
 
 

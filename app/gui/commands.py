@@ -44,6 +44,7 @@ class Commands(QObject):
             "Ctrl+M": self.toggle_measure,
             "Ctrl+J": self._turn_to_chat,
             "I": self._panels.toggle_details,
+            "Ctrl+G": self._top.toggle_stacked,
             "Ctrl+Q": self._window.close,
             **{f"Ctrl+{number}": partial(self._top.side_chosen.emit, side) for number, side in enumerate(SIDES, start=1)},
         }

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: its place and size, panels, picture size, order and theme."""
+"""What the window remembers from one start to the next: its place and size, panels, picture size, order, stacks and theme."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ class Remembered:
     chat: bool = False
     side: int = 168
     newest_first: bool = True
+    stacked: bool = True
     mode: Mode = "system"
 
 
@@ -37,6 +38,7 @@ def recall(file: Path) -> Remembered:
         chat=settings.value("chat", "false") == "true",
         side=_side(settings.value("side", first.side)),
         newest_first=settings.value("newest_first", "true") == "true",
+        stacked=settings.value("stacked", "true") == "true",
         mode=next((each for each in MODES if each == mode), first.mode),
     )
 
@@ -51,6 +53,7 @@ def remember(file: Path, values: Remembered) -> None:
     settings.setValue("chat", str(values.chat).lower())
     settings.setValue("side", values.side)
     settings.setValue("newest_first", str(values.newest_first).lower())
+    settings.setValue("stacked", str(values.stacked).lower())
     settings.setValue("mode", values.mode)
     settings.sync()
 

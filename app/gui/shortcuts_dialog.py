@@ -30,6 +30,7 @@ WINDOW: Section = (
         ("I", "show or hide the details"),
         ("Ctrl+M", "measure how close questions come"),
         ("Ctrl+1, 2, 3", "small, medium, large pictures"),
+        ("Ctrl+G", "versions of one picture as one, or each by itself"),
         ("Escape", "back, or clear the search"),
         ("F1", "this page"),
         ("Ctrl+Q", "quit"),
@@ -64,6 +65,7 @@ LOOKING: Section = (
     "Looking and comparing",
     (
         ("← →, Home, End", "other photos"),
+        ("V, Shift+V", "next or previous version of the picture"),
         ("+ −, wheel", "zoom"),
         ("0", "all of the photo"),
         ("1, double-click", "one photo pixel on one screen pixel"),

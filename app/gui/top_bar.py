@@ -20,6 +20,7 @@ class TopBar(QWidget):
     """Tells what a person wants; changes nothing by itself."""
 
     newest_first = Signal(bool)
+    stacked = Signal(bool)
     side_chosen = Signal(int)
     compare_asked = Signal()
     folders_toggled = Signal()
@@ -46,7 +47,7 @@ class TopBar(QWidget):
         self._chat.setText("Ask")
         self._chat.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._chat.setProperty("kind", "ask")
-        self._sort = self._menu_button("sort", "Order by date", "sortButton")
+        self._sort = self._menu_button("sort", "Order by date, and versions of one picture", "sortButton")
         self._theme = self._menu_button("sun-moon", "Light or dark", "themeButton")
         self._slider = self._size_slider()
         self._fill_menus()
@@ -55,7 +56,8 @@ class TopBar(QWidget):
     def enable(self, *, compare: bool, sort: bool) -> None:
         """What can be done with what is shown."""
         self._compare.setEnabled(compare)
-        self._sort.setEnabled(sort)
+        for each in self._orders:
+            each.setEnabled(sort)
 
     def show_toggles(self, *, folders: bool, details: bool, measure: bool, chat: bool) -> None:
         """Which panels are open, and whether the page that measures is."""
@@ -78,6 +80,14 @@ class TopBar(QWidget):
     def show_order(self, *, newest_first: bool) -> None:
         """Mark the order in the menu."""
         self._orders[0 if newest_first else 1].setChecked(True)
+
+    def show_stacked(self, *, stacked: bool) -> None:
+        """Mark in the menu whether versions are shown as one."""
+        self._stacks.setChecked(stacked)
+
+    def toggle_stacked(self) -> None:
+        """Turn that around, as if it were chosen in the menu."""
+        self._stacks.trigger()
 
     def _button(self, sign: str, name: str, object_name: str, signal: object) -> IconButton:
         button = IconButton(self._themes, sign, name, signal.emit)  # type: ignore[attr-defined]
@@ -110,6 +120,11 @@ class TopBar(QWidget):
         self._orders[0].setChecked(True)
         self._orders[0].triggered.connect(lambda: self.newest_first.emit(True))
         self._orders[1].triggered.connect(lambda: self.newest_first.emit(False))
+        self._sort.menu().addSeparator()
+        self._stacks = QAction("Show versions as one stack", self._sort, checkable=True, checked=True)
+        self._stacks.setObjectName("stackVersions")
+        self._stacks.triggered.connect(self.stacked)
+        self._sort.menu().addAction(self._stacks)
         names: dict[Mode, str] = {"system": "As the system", "light": "Light", "dark": "Dark"}
         for mode, text in names.items():
             action = self._choice(self._theme, modes, text)

@@ -103,6 +103,7 @@ def test_sizes_by_keys(window: MainWindow) -> None:
         details=st.booleans(),
         side=st.integers(112, 320),
         newest_first=st.booleans(),
+        stacked=st.booleans(),
         mode=st.sampled_from(["system", "light", "dark"]),
     )
 )

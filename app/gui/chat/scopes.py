@@ -11,7 +11,6 @@ from app.domain.ports import Ids
 from app.domain.question import Scope
 from app.domain.written import day
 from app.gui.formatting import count, file_name
-from app.gui.listing_model import ids_of
 from app.services.listing import Listing
 from app.services.search_photos import SearchPhotos
 
@@ -32,7 +31,7 @@ def of_listing(listing: Listing) -> Scope:
     query = " ".join(listing.query.split())
     fitted = query if len(query) <= LONGEST_QUERY else query[: LONGEST_QUERY - 1] + "…"
     label = f"the search “{fitted}”" if query else listing.heading.lower() or "the photos in the grid"
-    return Scope(label, _photo_ids(ids_of(listing)))
+    return Scope(label, _photo_ids(listing.all_ids))
 
 
 def of_folder(search: SearchPhotos, folder: Folder) -> Scope:
@@ -42,7 +41,7 @@ def of_folder(search: SearchPhotos, folder: Folder) -> Scope:
 
 def of_day(search: SearchPhotos, taken: LocalTime, today: date) -> Scope:
     """All photos of the day of a capture time."""
-    return Scope(day(taken), _photo_ids(ids_of(search.search(f"date:{taken[:10]}", today))))
+    return Scope(day(taken), _photo_ids(search.search(f"date:{taken[:10]}", today).ids))
 
 
 def dated(photo: Photo) -> LocalTime | None:
