@@ -10,6 +10,7 @@ from app.domain.photo import Folder, FoundFile, PhotoState, Skipped
 from app.domain.ports import CancelToken
 from app.library.catalogue import Catalogue
 from app.library.records import KnownFiles, KnownPhoto, KnownRow
+from app.library.storing import innermost
 from app.photos.walk import Listed
 
 FEWER_SHARE, FEWER_LEAST = 0.5, 20
@@ -84,14 +85,16 @@ def scan_folder(
 
 def retry_scans(catalogue: Catalogue, compare: Compare, paths: Iterable[str], token: CancelToken) -> list[Scan]:
     """What is at these paths, as if nothing were known of it, by the innermost added folders around them."""
-    folders = sorted(catalogue.folders(), key=lambda each: len(each.path), reverse=True)
+    folders = {each.id: each for each in catalogue.folders()}
+    roots = {each.id: each.path for each in folders.values()}
     scans: dict[FolderId, Scan] = {}
     for path in dict.fromkeys(paths):
-        around = next((each for each in folders if path == each.path or path.startswith(os.path.join(each.path, ""))), None)
+        around = innermost(roots, path)
         if around is not None and not token.cancelled:
-            _look_again(scans.setdefault(around.id, Scan(around, reachable=around.available)), compare, path)
-    for scan in scans.values():
-        scan.known_skips = catalogue.known_files(scan.folder.id).skipped
+            if around not in scans:
+                known = catalogue.known_files(around).skipped
+                scans[around] = Scan(folders[around], known_skips=known, reachable=folders[around].available)
+            _look_again(scans[around], compare, path)
     return list(scans.values())
 
 
@@ -99,11 +102,10 @@ def _look_again(scan: Scan, compare: Compare, path: str) -> None:
     try:
         found = [each for each in compare(path, {}) if not isinstance(each, Listed)]
     except FolderUnavailable:
-        found = []
-        scan.stale_skips += [] if os.path.lexists(path) else [path]
-    else:
-        # A folder that can be listed now.
-        scan.stale_skips += [] if any(each.path == path for each in found) else [path]
+        found = [scan.known_skips[path]] if path in scan.known_skips and os.path.lexists(path) else []
+    if not any(each.path == path for each in found):
+        # It is gone, or it is a folder that can be listed now.
+        scan.stale_skips.append(path)
     scan.new += [each for each in found if isinstance(each, FoundFile)]
     scan.skipped += [each for each in found if isinstance(each, Skipped)]
 
