@@ -5,7 +5,7 @@ Nothing here raises on a value that a photo may carry.
 
 import math
 import os
-from datetime import datetime, time
+from datetime import UTC, datetime, time, timedelta
 
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence
@@ -38,6 +38,15 @@ def precise_moment(taken: LocalTime, offset: str | None = None) -> str:
     if clock:
         text += f", {clock}"
     return f"{text} {offset}" if clock and offset else text
+
+
+def file_date(modified_ns: int) -> str:
+    """When a file was last changed, of nanoseconds since 1970, in this computer's zone; what no calendar holds is unknown."""
+    try:
+        moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=modified_ns // 1000)
+        return precise_moment(LocalTime(moment.astimezone().replace(microsecond=0, tzinfo=None).isoformat()))
+    except (OverflowError, OSError, ValueError):
+        return UNKNOWN
 
 
 def time_apart(first: LocalTime, other: LocalTime) -> str | None:

@@ -31,6 +31,16 @@ def test_moments(taken: str, offset: str | None, text: str) -> None:
     assert formatting.precise_moment(LocalTime(taken), offset) == text
 
 
+@given(INTEGERS)
+def test_any_date_of_a_file(modified_ns: int) -> None:
+    assert formatting.file_date(modified_ns)
+
+
+def test_dates_of_files_before_1970_too() -> None:
+    assert "December 1969" in formatting.file_date(-3 * 86_400 * 10**9)
+    assert "2106" in formatting.file_date(4_294_967_296 * 10**9 + 86_400 * 10**9)
+
+
 @pytest.mark.parametrize(
     ("first", "other", "text"),
     [
