@@ -1,8 +1,9 @@
 """The composition root: builds every object of the program and starts nothing that runs by itself."""
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -29,10 +30,10 @@ from app.embedding.sentence import SentenceModel
 from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
-from app.library.journal import Journal
 from app.library.kept_words import KeptWords
 from app.library.library_vectors import LibraryVectors
 from app.library.passage_matrix import PassageMatrix
+from app.library.rescue import Opened, open_catalogue
 from app.photos.place_names import PlaceNames
 from app.photos.thumbnails import ThumbnailFiles
 from app.photos.walk import compare
@@ -47,6 +48,7 @@ from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
+from app.services.notices import READ_ONLY, Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.understanding import Understanding
@@ -66,14 +68,19 @@ class Built:
 
 
 @contextmanager
-def build(paths: LibraryPaths, embedder: TextEmbedder | None = None, reader: WorkerReader | None = None) -> Iterator[Built]:
+def build(
+    paths: LibraryPaths, embedder: TextEmbedder | None = None, reader: WorkerReader | None = None, notices: Notices | None = None
+) -> Iterator[Built]:
     """Open a library and build everything over it; closes it on leaving, with the worker processes unless a reader was given.
 
     Raises `LibraryUnavailable`.
     """
-    places = _place_names()
-    with closing(Catalogue(paths.catalogue, places=places)) as catalogue, closing(WorkerReader()) as own_reader:
-        yield _built(paths, catalogue, places, embedder or _sentence_model(catalogue), reader or own_reader)
+    places, told = _place_names(), notices or Notices()
+    opened = open_catalogue(paths, places, told.waits)
+    with closing(opened.catalogue) as catalogue, closing(WorkerReader()) as own_reader:
+        if catalogue.read_only:
+            told.tell(READ_ONLY)
+        yield _built(paths, opened, places, embedder or _sentence_model(catalogue), reader or own_reader, told)
 
 
 def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
@@ -84,7 +91,8 @@ def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
         return AbsentModel(*(catalogue.latest_model() or (ModelId("none"), 1)), str(error))
 
 
-def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model: TextEmbedder, reader: WorkerReader) -> Built:
+def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextEmbedder, reader: WorkerReader, notices: Notices) -> Built:
+    catalogue = opened.catalogue
     vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
     thumbnails = ThumbnailFiles(paths.thumbnails)
     search = PhotoSearch(
@@ -113,7 +121,10 @@ def _built(paths: LibraryPaths, catalogue: Catalogue, places: PlaceNames, model:
         AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
-        DescribePhotos(catalogue, KeptWords(catalogue, Journal(paths.journal)), understanding),
+        DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
+        notices,
+        opened.rescued,
+        catalogue.read_only,
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 
@@ -148,9 +159,9 @@ def _place_names() -> PlaceNames:
 
 
 @contextmanager
-def open_library(paths: LibraryPaths) -> Iterator[UseCases]:
+def open_library(paths: LibraryPaths, notices: Notices | None = None) -> Iterator[UseCases]:
     """The use cases of one library, until the block is left."""
-    with build(paths) as built:
+    with build(paths, notices=notices) as built:
         yield built.use_cases
 
 
@@ -161,10 +172,17 @@ def start(arguments: Sequence[str]) -> int:
 
 
 def _toolbox() -> Toolbox:
-    def open_named(library: str | None) -> AbstractContextManager[UseCases]:
-        return open_library(LibraryPaths(Path(library)) if library else default_library())
+    return Toolbox(_open_named, _read_file, _draw_bands, str(shipped("resources") / "sample"), date.today())  # noqa: DTZ011 - the person's own day
 
-    return Toolbox(open_named, _read_file, _draw_bands, str(shipped("resources") / "sample"), date.today())  # noqa: DTZ011 - the person's own day
+
+@contextmanager
+def _open_named(library: str | None) -> Iterator[UseCases]:
+    """A library for a command of the terminal, which hears on stderr what the library says by itself."""
+    with open_library(LibraryPaths(Path(library)) if library else default_library(), Notices(complain)) as use_cases:
+        if use_cases.rescued is not None:
+            again = shlex.join(["candid", "index", *use_cases.rescued.folders, *(["--library", library] if library else [])])
+            complain(f"{use_cases.rescued.sentence} To read the photos again, run: {again}")
+        yield use_cases
 
 
 def _read_file(path: str) -> ReadPhoto:
@@ -188,6 +206,7 @@ def _window(command: Command) -> int:
         complain(obstacle)
         return 1
     from app.gui.application import run_window
+    from app.gui.refusal import show_refusal
 
     paths, resources = default_library(), shipped("resources")
     try:
@@ -202,4 +221,5 @@ def _window(command: Command) -> int:
             )
     except AppError as error:
         complain(str(error))
+        show_refusal(str(error), resources)
         return 1

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import __version__
 from app.gui.crash import CrashReporter
+from app.gui.library_news import LibraryNews
 from app.gui.memory import GarbageCollector, settle_memory
 from app.gui.remembered import recall
 from app.gui.signals import EndSignals
@@ -57,6 +58,7 @@ def build_window(
     themes = ThemeKeeper(application, recall(settings_file).mode, application)
     window = MainWindow(use_cases, themes, sample, settings_file, today)
     GarbageCollector(window)
+    LibraryNews(use_cases, window)
     return window
 
 
