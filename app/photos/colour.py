@@ -15,9 +15,7 @@ _PROFILED_MODES = frozenset({"RGB", "L", "CMYK"})
 def flat_rgb(image: Image.Image, size: tuple[int, int], profile: bytes | None) -> Image.Image:
     """A loaded picture at `size` (not larger than its own) as RGB."""
     small = _resized(_blendable(image, size), size)
-    if small.mode in _TRANSPARENT:
-        return _over_white(small)
-    return _converted(small, profile)
+    return _converted(_over_white(small) if small.mode in _TRANSPARENT else small, profile)
 
 
 def _blendable(image: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -67,7 +65,7 @@ def _over_white(image: Image.Image) -> Image.Image:
 
 
 def _converted(image: Image.Image, profile: bytes | None) -> Image.Image:
-    transform = _to_srgb(profile, image.mode) if profile and image.mode in _PROFILED_MODES else None
+    transform = _from_lab() if image.mode == "LAB" else _to_srgb(profile, image.mode) if profile and image.mode in _PROFILED_MODES else None
     if transform is None:
         return image if image.mode == "RGB" else image.convert("RGB")
     applied = ImageCms.applyTransform(image, transform)
@@ -84,6 +82,11 @@ def _to_srgb(profile: bytes, mode: str) -> ImageCms.ImageCmsTransform | None:
         return ImageCms.buildTransform(source, _srgb(), mode, "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
     except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
         return None
+
+
+@lru_cache(maxsize=1)
+def _from_lab() -> ImageCms.ImageCmsTransform:
+    return ImageCms.buildTransform(ImageCms.createProfile("LAB"), _srgb(), "LAB", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
 
 
 @lru_cache(maxsize=1)
