@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.domain.photo import Skipped
 from app.gui.compare_view import FEWEST, MOST
 from app.gui.folder_actions import FolderActions
 from app.gui.folders_panel import FoldersPanel
@@ -16,7 +15,6 @@ from app.gui.pages import Pages
 from app.gui.photo_actions import PhotoActions
 from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.side_panels import SidePanels
-from app.gui.skipped_dialog import SkippedDialog
 from app.gui.top_bar import SIDES, TopBar
 
 
@@ -40,6 +38,7 @@ class Commands(QObject):
             "Ctrl+O": folder_actions.choose,
             "Ctrl+F": self._focus_search,
             "F5": folders.rescan_all,
+            "F8": folder_actions.list_skipped,
             "F1": self.show_help,
             "Ctrl+M": self.toggle_measure,
             "Ctrl+J": self._turn_to_chat,
@@ -82,10 +81,6 @@ class Commands(QObject):
             self._pages.open_compare(cards)
         else:
             self._message.say("Select two to four photos to compare them.", "info")
-
-    def show_skipped(self, skipped: tuple[Skipped, ...]) -> None:
-        """List the files that could not be read."""
-        _open(SkippedDialog(skipped, self._window))
 
     def show_help(self) -> None:
         """List all keys."""

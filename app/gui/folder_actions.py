@@ -1,11 +1,11 @@
 """What is done with folders: listed, added through a dialog, read again, forgotten after a question, their skipped files shown."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from shiboken6 import isValid
 
 from app.domain.photo import Folder, Skipped
 from app.gui.folders_panel import FoldersPanel, ShownFolder, shown_folders
@@ -13,6 +13,10 @@ from app.gui.forget_dialog import ForgetDialog
 from app.gui.formatting import count, file_name
 from app.gui.indexing import Indexing
 from app.gui.jobs import Runner
+from app.gui.missing_notice import GoneDialog
+from app.gui.skipped_dialog import SkippedDialog
+from app.gui.skipped_retries import follow_retries
+from app.library.forecast import ForgetForecast
 from app.services.folders import ManageFolders
 
 COUNT_MS = 500
@@ -21,10 +25,11 @@ COUNT_MS = 500
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The folders of the library and how many photos there are."""
+    """The folders of the library, how many photos there are, and how many files were skipped."""
 
     folders: tuple[ShownFolder, ...]
     photos: int
+    skipped: int = 0
 
 
 class FolderActions(QObject):
@@ -43,7 +48,6 @@ class FolderActions(QObject):
         indexing: Indexing,
         runner: Runner,
         panel: FoldersPanel,
-        show_skipped: Callable[[tuple[Skipped, ...]], None],
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -52,11 +56,11 @@ class FolderActions(QObject):
         self._runner = runner
         self._panel = panel
         self._window = window
-        self._show_skipped = show_skipped
         panel.add_asked.connect(self.choose)
         panel.rescan_asked.connect(indexing.add)
         panel.forget_asked.connect(self.ask_forget)
-        panel.skipped_asked.connect(self._list_skipped)
+        panel.gone_asked.connect(self.ask_gone)
+        panel.skipped_asked.connect(lambda folder: self.list_skipped(folder.path))
         self._soon = QTimer(self, interval=COUNT_MS, singleShot=True)
         self._soon.timeout.connect(self.reload)
         self._first = False
@@ -80,15 +84,28 @@ class FolderActions(QObject):
         dialog.open()
 
     def ask_forget(self, folder: Folder) -> None:
-        """Ask whether a folder should be forgotten, and forget it then."""
-        dialog = ForgetDialog(folder, self._window)
-        dialog.accepted.connect(partial(self._forget, folder))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        """Count what would go, ask whether a folder should be forgotten, and forget it then."""
+        self._runner.run(partial(self._folders.would_forget, folder.id), partial(self._ask_forget, folder))
 
-    def _forget(self, folder: Folder) -> None:
+    def ask_gone(self, folder: Folder, missing: int) -> None:
+        """Ask whether photos that are out of reach are gone, and take them out then."""
+        dialog = GoneDialog(folder, missing, self._window)
+        dialog.accepted.connect(partial(self._indexing.accept_missing, folder.path))
+        _open(dialog)
+
+    def list_skipped(self, path: str | None = None) -> None:
+        """List all files that could not be read, or those in or below a path."""
+        self._runner.run(self._skipped_and_videos, partial(self._show_skipped, path))
+
+    def _ask_forget(self, folder: Folder, forecast: ForgetForecast) -> None:
+        dialog = ForgetDialog(folder, forecast, self._window)
+        dialog.accepted.connect(lambda: self._forget(folder, keep_words=dialog.keeps_words))
+        _open(dialog)
+
+    def _forget(self, folder: Folder, *, keep_words: bool) -> None:
         self._indexing.give_up(folder.path)
-        self._runner.run(partial(self._folders.forget, folder.id), partial(self._was_forgotten, folder), lane=True)
+        work = partial(self._folders.forget, folder.id, keep_words=keep_words)
+        self._runner.run(work, partial(self._was_forgotten, folder), lane=True)
 
     def _was_forgotten(self, folder: Folder, _outcome: object) -> None:
         self.told.emit(f"“{file_name(folder.path)}” is forgotten: {count(folder.photos, 'photo')}. The files are where they were.")
@@ -108,11 +125,28 @@ class FolderActions(QObject):
             self._soon.start()
 
     def _listed(self, read_now: frozenset[str]) -> Shelf:
-        return Shelf(shown_folders(self._folders.folders(), read_now), self._folders.counts().photos)
+        counts = self._folders.counts()
+        return Shelf(shown_folders(self._folders.folders(), read_now, self._folders.missing()), counts.photos, counts.skipped)
 
     def _take(self, shelf: Shelf) -> None:
         self._panel.show_folders(shelf.folders)
         self.known.emit(shelf)
 
-    def _list_skipped(self, folder: Folder) -> None:
-        self._runner.run(partial(self._folders.skipped, folder.id), self._show_skipped)
+    def _skipped_and_videos(self) -> tuple[tuple[Skipped, ...], int]:
+        return self._folders.skipped(), self._folders.counts().videos
+
+    def _show_skipped(self, path: str | None, found: tuple[tuple[Skipped, ...], int]) -> None:
+        dialog = SkippedDialog(*found, self._window)
+        if path is not None:
+            dialog.show_folder(path)
+        follow_retries(dialog, self._indexing, lambda: self._renew_skipped(dialog))
+        _open(dialog)
+
+    def _renew_skipped(self, dialog: SkippedDialog) -> None:
+        # The dialog may be closed and gone before the answer comes.
+        self._runner.run(self._skipped_and_videos, lambda found: dialog.show_files(*found) if isValid(dialog) else None)
+
+
+def _open(dialog: QDialog) -> None:
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

@@ -1,9 +1,10 @@
 """The panel of the folders: what was added, how many photos each gave, and adding, reading again and forgetting."""
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPen
@@ -20,11 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.ids import FolderId
 from app.domain.photo import Folder
 from app.domain.words import shown
 from app.gui.formatting import count, file_name
 from app.gui.icons import paint_icon
 from app.gui.labels import as_tooltip, plain_label, smaller
+from app.gui.missing_notice import MissingNotice, gone_text, why_missing
 from app.gui.theme import ThemeKeeper
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
@@ -34,11 +37,13 @@ SIGN = 20
 
 @dataclass(frozen=True, slots=True)
 class ShownFolder:
-    """A folder of the library, or a single file that was added by itself."""
+    """A folder of the library, or a single file that was added by itself. `missing` photos are out of reach, for the reason `why`."""
 
     folder: Folder
     is_file: bool
     reading: bool = False
+    missing: int = 0
+    why: str = ""
 
     @property
     def name(self) -> str:
@@ -52,15 +57,27 @@ class ShownFolder:
             return f"{count(self.folder.photos, 'photo')} · out of reach"
         photos = count(self.folder.photos, "photo")
         parts = [f"{photos} so far" if self.reading else photos]
+        if self.missing and not self.reading:
+            parts.append(f"{self.missing:,} out of reach")
         if self.folder.skipped:
             parts.append(f"{self.folder.skipped:,} skipped")
         return " · ".join(parts)
 
 
-def shown_folders(folders: Sequence[Folder], read_now: Collection[str] = ()) -> tuple[ShownFolder, ...]:
-    """Folders by name, then single files; `read_now` are paths that are being read. Asks the file system: call it in a job."""
-    told = (ShownFolder(folder, os.path.isfile(folder.path), folder.path in read_now) for folder in folders)
+def shown_folders(
+    folders: Sequence[Folder], read_now: Collection[str] = (), missing: Mapping[FolderId, int] = MappingProxyType({})
+) -> tuple[ShownFolder, ...]:
+    """Folders by name, then single files; `read_now` are paths that are being read, `missing` how many photos are out of reach.
+
+    Asks the file system: call it in a job.
+    """
+    told = (_shown_folder(folder, folder.path in read_now, missing.get(folder.id, 0)) for folder in folders)
     return tuple(sorted(told, key=lambda each: (each.is_file, each.name.casefold(), each.folder.path)))
+
+
+def _shown_folder(folder: Folder, reading: bool, missing: int) -> ShownFolder:
+    why = why_missing(folder) if missing or not folder.available else ""
+    return ShownFolder(folder, os.path.isfile(folder.path), reading, missing, why)
 
 
 class FolderDelegate(QStyledItemDelegate):
@@ -85,7 +102,7 @@ class FolderDelegate(QStyledItemDelegate):
             painter.setPen(QPen(theme.accent, 2) if focused else Qt.PenStyle.NoPen)
             painter.setBrush(theme.selection)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
-        away = not told.folder.available
+        away = not told.folder.available or told.missing > 0
         sign = "warning" if away else "large" if told.is_file else "folder"
         paint_icon(painter, sign, QRectF(rect.x() + PAD, rect.center().y() - SIGN / 2, SIGN, SIGN), theme.warning if away else theme.muted)
         self._paint_lines(painter, rect.adjusted(2 * PAD + SIGN, PAD, -PAD, -PAD), told)
@@ -127,11 +144,14 @@ class FoldersPanel(QWidget):
     """A `Folder` to forget; the panel has not asked yet whether it is meant."""
     skipped_asked = Signal(object)
     """The skipped files of a `Folder` should be shown."""
+    gone_asked = Signal(object, int)
+    """So many photos of a `Folder` that are out of reach are gone; the panel has not asked yet whether it is meant."""
 
     def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("foldersPanel")
         self._list = FoldersList()
+        self._missing = MissingNotice()
         self._add, self._rescan, self._forget = QPushButton("Add folder…"), QPushButton("Rescan"), QPushButton("Forget…")
         self._prepare(themes)
         self._arrange()
@@ -176,6 +196,8 @@ class FoldersPanel(QWidget):
         self._list.customContextMenuRequested.connect(self._show_menu)
         self._list.itemSelectionChanged.connect(self._enable)
         self._list.delete_pressed.connect(self._ask_forget)
+        self._missing.look_asked.connect(self._look_again)
+        self._missing.gone_asked.connect(self._ask_gone)
         for button, name, slot in (
             (self._add, "foldersAdd", self.add_asked.emit),
             (self._rescan, "foldersRescan", self._ask_rescan),
@@ -193,6 +215,7 @@ class FoldersPanel(QWidget):
         heading.setContentsMargins(8, 0, 0, 0)
         layout.addWidget(heading)
         layout.addWidget(self._list, 1)
+        layout.addWidget(self._missing)
         layout.addWidget(self._add)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -204,6 +227,27 @@ class FoldersPanel(QWidget):
         self._rescan.setEnabled(self._list.count() > 0)
         self._rescan.setToolTip("Look again at the selected folder, or at all of them" if self._list.count() else "")
         self._forget.setEnabled(self.selected() is not None)
+        told = self._told_missing()
+        if told is None:
+            self._missing.hide()
+        else:
+            self._missing.tell(told.folder, told.missing or told.folder.photos, told.why)
+
+    def _told_missing(self) -> ShownFolder | None:
+        """The folder of which it is told what is missing: the selected one, else the first that misses any."""
+        rows = [self._list.item(row) for row in range(self._list.count())]
+        told: list[ShownFolder] = [row.data(FolderRole) for row in self._list.selectedItems() or rows]
+        return next((each for each in told if each.why and not each.reading), None)
+
+    def _look_again(self) -> None:
+        told = self._told_missing()
+        if told is not None:
+            self.rescan_asked.emit((told.folder.path,))
+
+    def _ask_gone(self) -> None:
+        told = self._told_missing()
+        if told is not None:
+            self.gone_asked.emit(told.folder, told.missing)
 
     def _ask_rescan(self) -> None:
         folder = self.selected()
@@ -237,6 +281,9 @@ class FoldersPanel(QWidget):
             menu.addAction(_action(menu, "Ask about these photos", self._ask_about))
             menu.addSeparator()
         menu.addAction(_action(menu, "Rescan", self._ask_rescan))
+        told = self._told_missing()
+        if told is not None and told.missing and folder.available:
+            menu.addAction(_action(menu, gone_text(told.missing), self._ask_gone))
         if folder.skipped:
             menu.addAction(_action(menu, f"Show {count(folder.skipped, 'skipped file')}…", self._ask_skipped))
         menu.addSeparator()

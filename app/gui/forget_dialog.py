@@ -1,24 +1,30 @@
-"""The question before a folder is forgotten: exactly what is erased, and what never is."""
+"""The question before a folder is forgotten: exactly what is erased, what is kept if that is wanted, and what is never touched."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 from app.domain.photo import Folder
 from app.domain.words import shown
 from app.gui.formatting import count, file_name
+from app.library.forecast import ForgetForecast
 
 
 class ForgetDialog(QMessageBox):
     """Asks; `accepted` is emitted if it is meant."""
 
-    def __init__(self, folder: Folder, parent: QWidget) -> None:
+    def __init__(self, folder: Folder, forecast: ForgetForecast, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("forgetDialog")
         self.setWindowTitle("Forget this folder?")
         self.setIcon(QMessageBox.Icon.NoIcon)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(f"Forget “{file_name(folder.path)}”?")
-        self.setInformativeText(sentence(folder))
+        self.setInformativeText(sentence(folder, forecast))
+        self._keep_words = QCheckBox(kept_sentence(forecast.described))
+        self._keep_words.setObjectName("forgetKeepWords")
+        self._keep_words.setChecked(True)
+        if forecast.described:
+            self.setCheckBox(self._keep_words)
         forget = self.addButton("Forget", QMessageBox.ButtonRole.AcceptRole)
         forget.setObjectName("forgetConfirm")
         keep = self.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
@@ -26,11 +32,24 @@ class ForgetDialog(QMessageBox):
         self.setDefaultButton(keep)
         self.setEscapeButton(keep)
 
+    @property
+    def keeps_words(self) -> bool:
+        """Whether the person's own words are to wait for the photos."""
+        return self.checkBox() is not None and self._keep_words.isChecked()
 
-def sentence(folder: Folder) -> str:
+
+def sentence(folder: Folder, forecast: ForgetForecast) -> str:
     """What forgetting does."""
+    media = [count(forecast.photos, "photo"), *([count(forecast.videos, "video")] if forecast.videos else [])]
     return (
-        f"Candid erases from its own library what it knows of {count(folder.photos, 'photo')}: facts, words, vectors and thumbnails. "
+        f"Candid erases from its own library what it knows of {' and '.join(media)}: facts, {count(forecast.texts, 'text')} "
+        f"(captions, tags, places, names), {count(forecast.vectors, 'vector')} and {count(forecast.thumbnails, 'thumbnail')}. "
+        "What other added folders hold as well stays.\n\n"
         f"The photos themselves are not touched: everything in {shown(folder.path)} stays as it is. "
         "You can add the folder again at any time."
     )
+
+
+def kept_sentence(described: int) -> str:
+    """What can be kept."""
+    return f"Keep my own words (ratings, tags … of {count(described, 'photo')}) for when the folder is added again"

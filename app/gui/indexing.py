@@ -1,7 +1,7 @@
 """Indexing while the window is open: one run at a time, further folders waiting, and the strip that shows how far it is."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.domain.errors import AppError, FolderUnavailable
+from app.domain.ports import CancelToken
 from app.gui.formatting import count, duration, time_left
 from app.gui.jobs import Job, Runner
 from app.gui.labels import IconButton, plain_label
@@ -25,10 +26,20 @@ SHOWN_MS = 15_000
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """One run that was asked for. `quiet`: by nobody, because something may have changed."""
+    """One run that was asked for. `quiet`: by nobody, because something may have changed. `retry`: of skipped files.
+
+    `gone`: the person has said that what is missing is gone.
+    """
 
     paths: tuple[str, ...]
     quiet: bool = False
+    retry: bool = False
+    gone: bool = False
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """The folders that a person waits for."""
+        return () if self.quiet or self.retry else self.paths
 
 
 class Indexing(QObject):
@@ -65,22 +76,30 @@ class Indexing(QObject):
     @property
     def paths(self) -> frozenset[str]:
         """What a person is waiting for to be read; empty between runs."""
-        return frozenset() if self._now.quiet or not self.running else frozenset(self._now.paths)
+        return frozenset(self._now.adds) if self.running else frozenset()
 
     @property
     def waiting(self) -> int:
         """How many paths that a person asked for wait behind this run."""
-        return sum(len(each.paths) for each in self._waiting if not each.quiet)
+        return sum(len(each.adds) for each in self._waiting)
 
     def add(self, paths: Iterable[str]) -> None:
         """Index these folders or files, now or after what is being done; what is waiting or running already is not asked for twice."""
-        known = self.paths.union(*(each.paths for each in self._waiting if not each.quiet))
+        known = self.paths.union(*(each.adds for each in self._waiting))
         self._want(_Asked(tuple(path for path in dict.fromkeys(map(os.path.abspath, paths)) if path not in known)))
 
     def look_again(self, paths: Iterable[str]) -> None:
         """Scan these again without a word. What is being scanned now is scanned once more: it may have changed behind the scan."""
-        known = frozenset[str]().union(*(each.paths for each in self._waiting))
+        known = frozenset[str]().union(*(each.paths for each in self._waiting if not each.retry))
         self._want(_Asked(tuple(path for path in dict.fromkeys(paths) if path not in known), quiet=True))
+
+    def retry(self, paths: Iterable[str]) -> None:
+        """Read these skipped files again."""
+        self._want(_Asked(tuple(paths), retry=True))
+
+    def accept_missing(self, path: str) -> None:
+        """Scan a folder, and take what is missing for gone."""
+        self._want(_Asked((path,), gone=True))
 
     def cancel(self) -> None:
         """Stop the run after what it holds, and forget what waits; what was stored stays."""
@@ -107,9 +126,14 @@ class Indexing(QObject):
         if self._job is not None or not self._waiting:
             return
         self._now, self._summary = self._waiting.pop(0), None
-        self._job = self._runner.stream(partial(self._index.run, self._now.paths), self._heed, self._end, self._fail)
+        self._job = self._runner.stream(self._work(self._now), self._heed, self._end, self._fail)
         self.queued.emit(self.waiting)
         self.started.emit()
+
+    def _work(self, asked: _Asked) -> Callable[[CancelToken], Iterator[IndexEvent]]:
+        if asked.retry:
+            return partial(self._index.retry, asked.paths)
+        return partial(self._index.run, asked.paths, accept_missing=asked.gone)
 
     def _heed(self, event: IndexEvent) -> None:
         if isinstance(event, PhotosStored):
@@ -135,8 +159,8 @@ class Indexing(QObject):
 class IndexingStrip(QWidget):
     """Shows an `Indexing`: counts, time left and Cancel while it runs, what came of it afterwards."""
 
-    skipped_asked = Signal(tuple)
-    """The files that were skipped should be shown: a tuple of `Skipped`."""
+    skipped_asked = Signal()
+    """The files that were skipped should be shown."""
 
     def __init__(self, indexing: Indexing, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,7 +198,7 @@ class IndexingStrip(QWidget):
         self._cancel.setObjectName("cancelButton")
         self._cancel.clicked.connect(self._stop)
         self._skipped.setObjectName("skippedButton")
-        self._skipped.clicked.connect(self._show_skipped)
+        self._skipped.clicked.connect(lambda: self.skipped_asked.emit())
         self._close.setObjectName("dismissButton")
 
     def _arrange(self) -> None:
@@ -237,10 +261,6 @@ class IndexingStrip(QWidget):
         self.setVisible(summary is not None)
         if summary and (self._indexing.quiet or not (summary.skipped or summary.unavailable or summary.meaning_missing)):
             self._gone.start()
-
-    def _show_skipped(self) -> None:
-        if self._summary is not None:
-            self.skipped_asked.emit(self._summary.skipped)
 
 
 def progress_text(progress: IndexProgress) -> str:

@@ -27,6 +27,7 @@ WINDOW: Section = (
         ("Ctrl+F", "search"),
         ("Ctrl+O", "add a folder"),
         ("F5", "look for changes in all folders"),
+        ("F8", "list the files that were skipped"),
         ("I", "show or hide the details"),
         ("Ctrl+M", "measure how close questions come"),
         ("Ctrl+1, 2, 3", "small, medium, large pictures"),

@@ -1,7 +1,45 @@
-"""The line at the bottom of the window: how many photos are listed, and how many of them are selected."""
+"""The line at the bottom of the window: how many photos are listed, how many of them are selected, and how many files were skipped."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from app.gui.formatting import count
+from app.gui.labels import plain_label
 from app.services.listing import Listing
+
+
+class StatusLine(QWidget):
+    """Text on the left; on the right a button, as long as there are skipped files."""
+
+    skipped_asked = Signal()
+    """The skipped files should be listed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text, self._skipped = plain_label("", "muted"), QToolButton()
+        self._text.setObjectName("status")
+        self._skipped.setObjectName("statusSkipped")
+        self._skipped.setProperty("kind", "quiet")
+        self._skipped.setToolTip("List the files that could not be read (F8)")
+        self._skipped.clicked.connect(lambda: self.skipped_asked.emit())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 2, 8, 2)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._skipped)
+        self.show_skipped(0)
+
+    def show_text(self, text: str) -> None:
+        """Tell of the list."""
+        self._text.setText(text)
+
+    def show_skipped(self, number: int) -> None:
+        """Tell how many files were skipped."""
+        self._skipped.setText(f"{count(number, 'skipped file')}")
+        # The line keeps its height whether the button is there or not.
+        policy = self._skipped.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._skipped.setSizePolicy(policy)
+        self._skipped.setVisible(number > 0)
 
 
 def status_text(listing: Listing, selected: int) -> str:

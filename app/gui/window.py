@@ -19,14 +19,13 @@ from app.gui.folder_actions import FolderActions, Shelf
 from app.gui.folders_panel import FoldersPanel
 from app.gui.indexing import Indexing, IndexingStrip
 from app.gui.jobs import Runner
-from app.gui.labels import plain_label
 from app.gui.measure_offer import MeasureOffer
 from app.gui.message_strip import MessageStrip
 from app.gui.pages import Pages, Surroundings
 from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.remembered import Remembered, recall, remember
 from app.gui.side_panels import SidePanels
-from app.gui.status import status_text
+from app.gui.status import StatusLine, status_text
 from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import TopBar
 from app.gui.watching import FolderWatching
@@ -64,7 +63,7 @@ class MainWindow(QMainWindow):
         self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
-        self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self._commands.show_skipped, self)
+        self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
         self.watching = FolderWatching(use_cases.watch, self.indexing, self.runner, self)
         self._arrange()
         self._connect()
@@ -110,9 +109,7 @@ class MainWindow(QMainWindow):
         self.details = DetailPanel(use_cases.look, self.runner, themes)
         self.actions_for_photos = PhotoActions(use_cases.look, self.runner, themes, self)
         self.strip = IndexingStrip(self.indexing, themes)
-        self.status = plain_label("", "muted")
-        self.status.setObjectName("status")
-        self.status.setContentsMargins(8, 4, 8, 4)
+        self.status = StatusLine()
         self.drops = DropTarget(themes, self)
 
     def _arrange(self) -> None:
@@ -172,7 +169,8 @@ class MainWindow(QMainWindow):
         self.indexing.finished.connect(lambda _: self.offer.consider())
         self.indexing.finished.connect(lambda _: self.desk.library_changed())
         self.folder_actions.forgotten.connect(self.desk.library_changed)
-        self.strip.skipped_asked.connect(self._commands.show_skipped)
+        for part in (self.strip, self.status):
+            part.skipped_asked.connect(self.folder_actions.list_skipped)
         self.folder_actions.known.connect(self._know)
         self.folder_actions.known.connect(self.watching.follow)
         self.watching.told.connect(self.message.say)
@@ -193,6 +191,7 @@ class MainWindow(QMainWindow):
 
     def _know(self, shelf: Shelf) -> None:
         first, self._shelf = self._shelf is None, shelf
+        self.status.show_skipped(shelf.skipped)
         self._settle()
         if first:
             (self.pages.welcome if self.pages.welcoming else self.top.box).setFocus()
@@ -245,7 +244,7 @@ class MainWindow(QMainWindow):
 
     def _show_status(self) -> None:
         listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
-        self.status.setText("" if self.pages.welcoming else status_text(listing, selected))
+        self.status.show_text("" if self.pages.welcoming else status_text(listing, selected))
 
     # What is asked for
 

@@ -5,6 +5,7 @@ from app.domain.photo import Folder, Skipped
 from app.domain.ports import ThumbnailStore
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
+from app.library.forecast import ForgetForecast, missing_photos, would_forget
 from app.library.library_vectors import LibraryVectors
 from app.library.records import ForgottenFolder, LibraryCounts
 
@@ -30,9 +31,22 @@ class ManageFolders:
         """The files that could not be read, and why."""
         return self._catalogue.skipped(folder_id)
 
-    def forget(self, folder_id: FolderId) -> ForgottenFolder:
-        """Erase a folder's rows, words, vectors and thumbnails, and all discarded replies: they may tell of its photos."""
-        forgotten = self._catalogue.forget_folder(folder_id)
+    def missing(self) -> dict[FolderId, int]:
+        """How many photos of each folder are out of reach; folders without any are left out."""
+        with self._catalogue.one_view() as connection:
+            return missing_photos(connection)
+
+    def would_forget(self, folder_id: FolderId) -> ForgetForecast:
+        """What forgetting a folder would erase."""
+        with self._catalogue.one_view() as connection:
+            return would_forget(connection, folder_id)
+
+    def forget(self, folder_id: FolderId, *, keep_words: bool = False) -> ForgottenFolder:
+        """Erase a folder's rows, words, vectors and thumbnails, and all discarded replies: they may tell of its photos.
+
+        The person's own words of its photos go as well, or wait until the photos are added again (`keep_words`).
+        """
+        forgotten = self._catalogue.forget_folder(folder_id, keep_words)
         self._vectors.erase(forgotten.removed_passages)
         self._thumbnails.remove(forgotten.content_hashes)
         self._discarded.clear()

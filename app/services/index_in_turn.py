@@ -23,9 +23,13 @@ class IndexInTurn:
         self._index = index
         self._lock = lock
 
-    def run(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
+    def run(self, paths: Sequence[str], token: CancelToken, *, accept_missing: bool = False) -> Iterator[IndexEvent]:
         """As `IndexFolders.run`."""
-        return self._in_turn(partial(self._index.run, paths), token)
+        return self._in_turn(partial(self._index.run, paths, accept_missing=accept_missing), token)
+
+    def retry(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
+        """As `IndexFolders.retry`."""
+        return self._in_turn(partial(self._index.retry, paths), token)
 
     def _in_turn(self, work: Work, token: CancelToken) -> Iterator[IndexEvent]:
         lock, started = IndexLock(self._lock), time.monotonic()

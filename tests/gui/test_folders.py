@@ -7,14 +7,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableView
+from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.photo import PhotoState
+from app.domain.ids import FolderId
+from app.domain.photo import Folder, PhotoState
 from app.gui.folders_panel import FoldersList
 from app.gui.forget_dialog import ForgetDialog
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.window import MainWindow
+from app.library.forecast import ForgetForecast
 from tests.gui.conftest import WEEKEND
 from tests.gui.driving import PATIENCE_MS, child, click, drop_paths, menu_texts, wait_cards, wait_indexed
 
@@ -53,6 +55,15 @@ def forget(window: MainWindow, row: int) -> ForgetDialog:
     """Ask to forget a folder; the dialog that then asks."""
     select_folder(window, row)
     click(window, "foldersForget")
+    return asked(window)
+
+
+def asked(window: MainWindow) -> ForgetDialog:
+    """The question, which comes when it was counted what would go."""
+    for _ in range(PATIENCE_MS // 10):
+        if window.findChild(ForgetDialog) is not None:
+            break
+        QTest.qWait(10)
     return child(window, ForgetDialog, "forgetDialog")
 
 
@@ -91,7 +102,9 @@ def test_forgetting_a_folder_says_what_it_erases_and_touches_no_original(empty_w
     drop_paths(window, photos)
     wait_indexed(window, qtbot)
     dialog = forget(window, 0)
-    assert "9 photos" in dialog.informativeText()
+    assert "9 photos: facts, " in dialog.informativeText()
+    assert "9 thumbnails" in dialog.informativeText()
+    assert dialog.checkBox() is None, "nothing was said of them that could be kept"
     assert "not touched" in dialog.informativeText()
     assert dialog.textFormat() is Qt.TextFormat.PlainText
     click(dialog, "forgetConfirm")
@@ -101,6 +114,21 @@ def test_forgetting_a_folder_says_what_it_erases_and_touches_no_original(empty_w
     assert listed(window) == []
     assert state_of(photos) == before
     assert "is forgotten" in window.message.text
+
+
+def test_what_the_person_said_is_kept_unless_it_is_not_wanted(qtbot: QtBot) -> None:
+    folder = Folder(FolderId(1), "/photos", 630, 0, available=True)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ForgetDialog(folder, ForgetForecast(630, 12, 628, 1204, 1190, 41), parent)
+    assert dialog.informativeText().startswith(
+        "Candid erases from its own library what it knows of 630 photos and 12 videos: facts, 1,204 texts (captions, tags, places, names), "
+        "1,190 vectors and 628 thumbnails."
+    )
+    assert dialog.checkBox().text() == "Keep my own words (ratings, tags … of 41 photos) for when the folder is added again"
+    assert dialog.keeps_words
+    dialog.checkBox().click()
+    assert not dialog.keeps_words
 
 
 def test_keeping_a_folder_is_the_default(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
@@ -120,8 +148,7 @@ def test_delete_in_the_list_asks_too(empty_window: MainWindow, photos: Path, qtb
     wait_indexed(empty_window, qtbot)
     select_folder(empty_window, 0)
     QTest.keyClick(child(empty_window, FoldersList, "foldersList"), Qt.Key.Key_Delete)
-    dialog = child(empty_window, QMessageBox, "forgetDialog")
-    dialog.reject()
+    asked(empty_window).reject()
     assert len(empty_window.pages.model) == 9
 
 
@@ -176,6 +203,7 @@ def test_skipped_files_are_listed_with_their_reasons(empty_window: MainWindow, p
     button = child(window, QPushButton, "skippedButton")
     assert button.text() == "2 skipped: show"
     click(window, "skippedButton")
+    assert window.runner.wait_idle()
     table = child(window, QTableView, "skippedTable").model()
     rows = [[table.index(row, column).data() for column in range(2)] for row in range(table.rowCount())]
     assert [name for name, _ in rows] == ["<b>page.jpg", "empty.jpg"]

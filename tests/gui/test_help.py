@@ -1,16 +1,13 @@
 """The legend, the list of skipped files and the help page."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.photo import Skipped
 from app.gui.labels import ElidedLabel, as_tooltip
 from app.gui.legend import Explanation, MatchLegend
 from app.gui.shortcuts_dialog import ShortcutsDialog
-from app.gui.skipped_dialog import SkippedDialog
 from app.gui.theme import ThemeKeeper
 from tests.gui.driving import PATIENCE_MS
 
@@ -38,24 +35,6 @@ def test_the_legend_says_what_the_bar_is_and_is_not(qtbot: QtBot, qapp: QApplica
     assert all(word in said.splitlines() for word in ("exact", "words", "meaning"))
     QTest.keyClick(popup, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: legend.findChild(Explanation) is None, timeout=PATIENCE_MS)
-
-
-def test_skipped_files_are_listed_with_reasons(qtbot: QtBot) -> None:
-    skipped = [Skipped("/photos/b.jpg", "The file is empty."), Skipped("/photos/a\n<b>\udcff.jpg", "Not a picture.")]
-    dialog = SkippedDialog(skipped)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert "2 files could not be read" in texts(dialog)
-    table = dialog.findChild(QTableView, "skippedTable")
-    assert isinstance(table, QTableView)
-    model = table.model()
-    rows = [[model.data(model.index(row, column)) for column in range(3)] for row in range(model.rowCount())]
-    assert rows == [["a\u23ce<b>\ufffd.jpg", "Not a picture.", "/photos"], ["b.jpg", "The file is empty.", "/photos"]]
-    assert "&lt;b&gt;" in model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
-    dialog.copy()
-    assert QGuiApplication.clipboard().text().splitlines()[1] == "b.jpg\tThe file is empty.\t/photos"
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
 
 
 def test_help_lists_the_keys(qtbot: QtBot) -> None:

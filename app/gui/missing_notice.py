@@ -1,0 +1,92 @@
+"""Photos out of reach: why, as far as can be told, looking again, and saying that they are really gone."""
+
+import os
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QMessageBox, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.photo import Folder
+from app.domain.words import shown
+from app.gui.formatting import count, file_name
+from app.gui.labels import plain_label
+
+
+class MissingNotice(QFrame):
+    """Tells of one folder; hidden where nothing is missing."""
+
+    look_asked = Signal()
+    gone_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("missingNotice")
+        self.setProperty("kind", "card")
+        self._head, self._why = plain_label("", "warning", wrap=True), plain_label("", "muted", wrap=True)
+        self._look, self._gone = QPushButton("Look again"), QPushButton("Really gone…")
+        self._why.setObjectName("missingWhy")
+        for button, name, signal in ((self._look, "missingLook", self.look_asked), (self._gone, "missingGone", self.gone_asked)):
+            button.setObjectName(name)
+            button.clicked.connect(partial(_emit, signal))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 10)
+        layout.setSpacing(6)
+        for part in (self._head, self._why, self._look, self._gone):
+            layout.addWidget(part)
+        self.hide()
+
+    def tell(self, folder: Folder, missing: int, why: str) -> None:
+        """Show what is missing of a folder. Where the folder itself is not there, nobody can say that its photos are gone."""
+        self._head.setText(f"{count(missing, 'photo')} of “{file_name(folder.path)}” out of reach")
+        self._why.setText(why)
+        self._gone.setVisible(folder.available)
+        self._gone.setToolTip(gone_text(missing))
+        self.show()
+
+
+class GoneDialog(QMessageBox):
+    """Asks whether photos are really gone; `accepted` is emitted if it is meant."""
+
+    def __init__(self, folder: Folder, missing: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("goneDialog")
+        self.setWindowTitle("Are these photos gone?")
+        self.setIcon(QMessageBox.Icon.NoIcon)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(f"{'Is' if missing == 1 else 'Are'} {count(missing, 'photo')} of “{file_name(folder.path)}” really gone?")
+        self.setInformativeText(
+            f"Candid looks once more at {shown(folder.path)} and takes what is still missing out of everything that can be found. "
+            "No file is touched. Should a photo come back, Candid knows it again, with the words that you gave it."
+        )
+        gone = self.addButton("They are gone", QMessageBox.ButtonRole.AcceptRole)
+        gone.setObjectName("goneConfirm")
+        keep = self.addButton("Keep them", QMessageBox.ButtonRole.RejectRole)
+        keep.setObjectName("goneKeep")
+        self.setDefaultButton(keep)
+        self.setEscapeButton(keep)
+
+
+def gone_text(missing: int) -> str:
+    """What the action is called where there is room."""
+    return f"{'This photo is' if missing == 1 else f'These {missing:,} photos are'} really gone…"
+
+
+def why_missing(folder: Folder) -> str:
+    """Why photos of a folder are out of reach. Asks the file system: call it in a job."""
+    path = shown(folder.path)
+    try:
+        with os.scandir(folder.path) as entries:
+            empty = next(entries, None) is None
+    except NotADirectoryError:
+        return "It was not as it is known when it was looked for last."
+    except FileNotFoundError:
+        return f"Nothing is at {path}: connect its disk, or see whether it was moved."
+    except OSError as error:
+        return f"{path} cannot be listed ({(error.strerror or 'unknown error').lower()}): allow reading it, or connect its disk."
+    if empty:
+        return f"{path} is empty: connect the disk that belongs there."
+    return "They were missing at the last look, in a folder that could not be read or too many at once to take them for deleted."
+
+
+def _emit(signal: object, *_: object) -> None:
+    signal.emit()  # type: ignore[attr-defined]

@@ -1,0 +1,70 @@
+"""Photos out of reach in the panel of the folders: why, looking again, and saying that they are gone."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.domain.ids import FolderId
+from app.domain.photo import Folder
+from app.gui.missing_notice import GoneDialog, MissingNotice, why_missing
+from app.gui.window import MainWindow
+from tests.gui.driving import child, click, drop_paths, wait_indexed
+from tests.gui.test_folders import listed, many_copies
+
+
+def folder_at(path: Path) -> Folder:
+    return Folder(FolderId(1), str(path), 3, 0, available=False)
+
+
+def test_why_is_told_as_far_as_it_can_be_told(tmp_path: Path) -> None:
+    assert why_missing(folder_at(tmp_path / "not there")).startswith("Nothing is at ")
+    assert "is empty: connect the disk" in why_missing(folder_at(tmp_path))
+    (tmp_path / "a.jpg").write_bytes(b"a")
+    assert "too many at once" in why_missing(folder_at(tmp_path))
+
+
+def test_an_unmounted_folder_is_looked_at_again(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    notice = child(window, MissingNotice, "missingNotice")
+    assert not notice.isVisible()
+    photos.rename(photos.parent / "unmounted")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert notice.isVisible()
+    assert "Nothing is at" in child(window, QLabel, "missingWhy").text()
+    assert not child(window, QPushButton, "missingGone").isVisible(), "nobody can say what became of photos on another disk"
+    (photos.parent / "unmounted").rename(photos)
+    click(window, "missingLook")
+    wait_indexed(window, qtbot)
+    assert not notice.isVisible()
+    assert listed(window) == ["photos, 9 photos"]
+
+
+def test_many_missing_photos_stay_until_it_is_said_that_they_are_gone(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    many_copies(photos, 30)
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    for copy in photos.glob("copy *.jpg"):
+        copy.unlink()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 39 photos · 30 out of reach"]
+    assert len(window.pages.model) == 39
+    click(window, "missingGone")
+    dialog = child(window, GoneDialog, "goneDialog")
+    assert "30 photos" in dialog.text()
+    assert dialog.textFormat() is Qt.TextFormat.PlainText
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert not window.indexing.running, "keeping them is the default"
+    click(window, "missingGone")
+    click(window.findChildren(GoneDialog)[-1], "goneConfirm")
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 9 photos"]
+    assert len(window.pages.model) == 9
+    assert not child(window, MissingNotice, "missingNotice").isVisible()
