@@ -1,6 +1,6 @@
 """What the rooms ask of each other, as protocols. Arrays are numpy's, so that a posting list of 100,000 photos costs no Python objects."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -114,6 +114,9 @@ class ThumbnailStore(Protocol):
 
     def remove(self, content_hashes: Iterable[ContentHash]) -> None:
         """Erase these."""
+
+    def sweep(self, known: Collection[ContentHash]) -> None:
+        """Erase, in bounded time, what none of these contents needs."""
 
 
 class WordIndex(Protocol):

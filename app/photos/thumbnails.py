@@ -2,11 +2,20 @@
 
 import contextlib
 import os
+import random
 import secrets
-from collections.abc import Iterable
+import time
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from app.domain.ids import ContentHash
+
+SWEEP_SECONDS = 1.0
+"""The longest that one sweep takes; what it does not reach another will, for each begins elsewhere."""
+UNFINISHED_SECONDS = 600.0
+"""The age at which a file that was begun is nobody's any more."""
+
+_ENDING, _BEGUN = ".jpg", ".part"
 
 
 class ThumbnailFiles:
@@ -18,7 +27,7 @@ class ThumbnailFiles:
     def put(self, content_hash: ContentHash, encoded: bytes) -> None:
         """Keep one. It appears under its name complete or not at all; a full disk or a read-only cache keeps nothing."""
         path = self._path(content_hash)
-        unfinished = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+        unfinished = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_BEGUN}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             unfinished.write_bytes(encoded)
@@ -40,7 +49,31 @@ class ThumbnailFiles:
             with contextlib.suppress(OSError):
                 self._path(content_hash).unlink()
 
+    def sweep(self, known: Collection[ContentHash]) -> None:
+        """Erase what no photo of these contents has, and what a program that was killed has left unfinished."""
+        until = time.monotonic() + SWEEP_SECONDS
+        with contextlib.suppress(OSError):
+            shards = [each for each in self._folder.iterdir() if len(each.name) == 2]
+            for shard in random.sample(shards, len(shards)):
+                if time.monotonic() > until:
+                    return
+                self._sweep_shard(shard, known)
+
+    def _sweep_shard(self, shard: Path, known: Collection[ContentHash]) -> None:
+        with os.scandir(shard) as entries:
+            for each in entries:
+                if _is_left_over(each, known):
+                    with contextlib.suppress(OSError):
+                        os.unlink(each.path)
+
     def _path(self, content_hash: ContentHash) -> Path:
         if not (content_hash.isascii() and content_hash.isalnum()):
             raise ValueError("a content hash is hexadecimal")
-        return self._folder / content_hash[:2] / f"{content_hash}.jpg"
+        return self._folder / content_hash[:2] / f"{content_hash}{_ENDING}"
+
+
+def _is_left_over(entry: os.DirEntry[str], known: Collection[ContentHash]) -> bool:
+    stem, ending = os.path.splitext(entry.name)
+    if ending == _BEGUN:
+        return time.time() - entry.stat().st_mtime > UNFINISHED_SECONDS
+    return ending == _ENDING and stem.isalnum() and ContentHash(stem) not in known

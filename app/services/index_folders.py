@@ -153,6 +153,8 @@ class IndexFolders:
         run.videos = self._videos.count([scan.folder.id for scan in run.scans])
         yield from self._understand(run, everything=True)
         self._vectors.save()
+        if run.changes:
+            self._thumbnails.sweep(self._catalogue.known_hashes())
         yield run.progress(Phase.DONE)
         yield run.summary()
 

@@ -1,5 +1,6 @@
 """Thumbnail files: kept, lost, removed, and disks that do not take them."""
 
+import os
 from pathlib import Path
 from unittest import mock
 
@@ -60,3 +61,29 @@ def test_an_empty_file_is_no_thumbnail(tmp_path: Path) -> None:
 def test_a_hash_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="hexadecimal"):
         ThumbnailFiles(tmp_path).put(ContentHash("../escape"), b"x")
+
+
+def test_a_sweep_leaves_what_is_known_or_under_way_or_somebody_elses(tmp_path: Path) -> None:
+    store = ThumbnailFiles(tmp_path)
+    store.put(HASH, b"known")
+    store.put(OTHER, b"of no photo")
+    begun, left = tmp_path / "ab" / f"{HASH}.jpg.0a.part", tmp_path / "cd" / f"{OTHER}.jpg.0b.part"
+    for each in (begun, left, tmp_path / "ab" / "notes.txt", tmp_path / "of somebody else.jpg"):
+        each.write_bytes(b"half")
+    os.utime(left, (1, 1))
+    store.sweep({HASH})
+    assert sorted(each.name for each in tmp_path.rglob("*.*")) == sorted([f"{HASH}.jpg", begun.name, "notes.txt", "of somebody else.jpg"])
+
+
+def test_a_sweep_of_nothing_or_of_what_cannot_be_listed_is_no_failure(tmp_path: Path) -> None:
+    ThumbnailFiles(tmp_path / "none").sweep(())
+    (tmp_path / "ab").write_bytes(b"a file where a folder should be")
+    ThumbnailFiles(tmp_path).sweep(())
+
+
+def test_a_sweep_ends_after_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = ThumbnailFiles(tmp_path)
+    store.put(HASH, b"of no photo")
+    monkeypatch.setattr("app.photos.thumbnails.SWEEP_SECONDS", -1.0)
+    store.sweep(())
+    assert store.get(HASH) is not None
