@@ -2,9 +2,10 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import chain
 
 from app.domain.photo import PhotoFacts
 
@@ -68,11 +69,12 @@ def camera_name(make: str | None, model: str | None) -> str:
 
 def words_of(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
     """Every searchable value of a photo at `path` below the added folder `root`, unique, the strongest fields first."""
-    seen: set[FieldValue] = set()
-    for value in _all_words(path, root, facts):
-        if value.text.strip() and value not in seen:
-            seen.add(value)
-            yield value
+    return _unique(chain(_fact_words(facts), _file_words(path, root)))
+
+
+def fact_words(facts: PhotoFacts) -> Iterator[FieldValue]:
+    """Those of the searchable values of a photo that are facts, and not the name of its file or a folder."""
+    return _unique(_fact_words(facts))
 
 
 def has_meaning(value: FieldValue) -> bool:
@@ -86,7 +88,11 @@ def holds_words(text: str) -> bool:
     return _WORDS.search(text) is not None
 
 
-def _all_words(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
+def _unique(values: Iterable[FieldValue]) -> Iterator[FieldValue]:
+    return iter(dict.fromkeys(value for value in values if value.text.strip()))
+
+
+def _fact_words(facts: PhotoFacts) -> Iterator[FieldValue]:
     for tag in facts.tags.value if facts.tags else ():
         yield FieldValue(Field.TAG, tag.name)
         yield from (FieldValue(Field.TAG, parent) for parent in tag.parents)
@@ -96,6 +102,9 @@ def _all_words(path: str, root: str, facts: PhotoFacts) -> Iterator[FieldValue]:
             yield FieldValue(field, fact.value)
     make, model = (fact.value if fact else None for fact in (facts.make, facts.model))
     yield FieldValue(Field.CAMERA, camera_name(make, model))
+
+
+def _file_words(path: str, root: str) -> Iterator[FieldValue]:
     yield from (FieldValue(Field.FOLDER, shown(name)) for name in folder_names(path, root))
     yield FieldValue(Field.NAME, shown(os.path.basename(path)))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.own_words import NOTHING_SAID, OwnWords, laid_over
-from app.domain.photo import PhotoFacts
+from app.domain.photo import PhotoFacts, PhotoState
 from app.library.catalogue import Catalogue
 from app.library.columns import as_list, path_of, text_of
 from app.library.facts_codec import decode_facts
@@ -16,8 +16,9 @@ from app.library.failures import as_written
 from app.library.journal import Journal, JournalWords
 from app.library.own_words import keep_words
 from app.library.own_words_codec import decode_words
+from app.library.photos import state_of
 from app.library.records import Stored
-from app.library.storing import Batch
+from app.library.storing import Batch, Relaid
 
 Rule = Callable[[PhotoId, OwnWords, PhotoFacts], OwnWords]
 """The new words of a photo, given those that it has and the facts of its file."""
@@ -45,6 +46,7 @@ class _Described:
     path: str
     facts: PhotoFacts
     words: OwnWords
+    findable: bool
 
 
 class KeptWords:
@@ -75,7 +77,10 @@ class KeptWords:
 def _lay_over(connection: sqlite3.Connection, changed: Iterable[tuple[_Described, OwnWords]]) -> Stored:
     """Let photos count with their new words."""
     batch = Batch(connection)
-    batch.reword({each.id: (each.facts, laid_over(each.facts, words)) for each, words in changed})
+    batch.reword(
+        Relaid(each.id, each.facts, laid_over(each.facts, each.words), laid_over(each.facts, words), each.findable)
+        for each, words in changed
+    )
     return batch.finish()
 
 
@@ -85,11 +90,12 @@ def _described(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> 
     return [_record(*row) for row in rows]
 
 
-def _record(photo_id: Any, content_hash: Any, path: Any, facts: Any, words: Any) -> _Described:
+def _record(photo_id: Any, content_hash: Any, path: Any, state: Any, facts: Any, words: Any) -> _Described:
     own = NOTHING_SAID if words is None else decode_words(text_of(words))
-    return _Described(PhotoId(photo_id), ContentHash(text_of(content_hash)), path_of(path), decode_facts(text_of(facts)), own)
+    facts_of_file, findable = decode_facts(text_of(facts)), state_of(state) is not PhotoState.GONE
+    return _Described(PhotoId(photo_id), ContentHash(text_of(content_hash)), path_of(path), facts_of_file, own, findable)
 
 
-_DESCRIBED = """SELECT photo.id, photo.content_hash, photo.path, ifnull(said, facts), words
+_DESCRIBED = """SELECT photo.id, photo.content_hash, photo.path, state, ifnull(said, facts), words
     FROM json_each(?) AS asked JOIN photo ON photo.id = asked.value JOIN photo_facts ON photo_facts.photo_id = photo.id
     LEFT JOIN own_words ON own_words.photo_id = photo.id"""

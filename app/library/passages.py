@@ -2,7 +2,7 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,22 +14,23 @@ from app.library.columns import as_list, select_pairs, text_of
 from app.library.failures import Damage, as_written
 
 
-def link_passages(connection: sqlite3.Connection, photo_id: PhotoId, values: Iterable[FieldValue]) -> list[PassageId]:
-    """Link a photo to the passages of its values; the ids of those that are new."""
-    new: list[PassageId] = []
-    for value in filter(has_meaning, values):
-        passage_id, is_new = _passage(connection, value)
-        connection.execute("INSERT OR IGNORE INTO photo_passage(passage_id, photo_id) VALUES (?, ?)", (passage_id, photo_id))
-        if is_new:
-            new.append(passage_id)
-    return new
+def link_passages(connection: sqlite3.Connection, values: Mapping[PhotoId, Iterable[FieldValue]]) -> list[PassageId]:
+    """Link photos to the passages of their values; the ids of those that are new."""
+    met: dict[FieldValue, tuple[PassageId, bool] | None] = {}
+    links: list[tuple[PassageId, PhotoId]] = []
+    for photo_id, each in values.items():
+        for value in each:
+            if value not in met:
+                met[value] = _passage(connection, value) if has_meaning(value) else None
+            if found := met[value]:
+                links.append((found[0], photo_id))
+    connection.executemany("INSERT OR IGNORE INTO photo_passage(passage_id, photo_id) VALUES (?, ?)", links)
+    return [found[0] for found in met.values() if found and found[1]]
 
 
-def unlink_passages(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> set[PassageId]:
-    """Unlink photos from all passages; the ids of passages that may have lost their last photo."""
-    rows = connection.execute(
-        "DELETE FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?)) RETURNING passage_id", (as_list(photo_ids),)
-    )
+def unlink_passages(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId], field: Field | None = None) -> set[PassageId]:
+    """Unlink photos from all passages, or from those of one field; the ids of passages that may have lost their last photo."""
+    rows = connection.execute(_UNLINK, (as_list(photo_ids), field and int(field)))
     return {PassageId(passage_id) for (passage_id,) in rows}
 
 
@@ -93,6 +94,8 @@ def count_since(connection: sqlite3.Connection, last_passage: int) -> tuple[int,
     return int(kept), int(new)
 
 
+_UNLINK = """DELETE FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?1))
+    AND (?2 IS NULL OR (SELECT field FROM passage WHERE id = passage_id) = ?2) RETURNING passage_id"""
 _FIELDS_OF = "SELECT group_concat(id), group_concat(field) FROM passage WHERE id IN (SELECT value FROM json_each(?))"
 _PASSAGES_OF = (
     "SELECT group_concat(passage_id), group_concat(photo_id) FROM photo_passage WHERE photo_id IN (SELECT value FROM json_each(?))"

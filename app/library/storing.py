@@ -3,14 +3,16 @@
 import json
 import os
 import sqlite3
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
 from app.domain.errors import FolderUnavailable
 from app.domain.ids import ContentHash, FolderId, PassageId, PhotoId
 from app.domain.own_words import laid_over
 from app.domain.photo import FileStamp, PhotoFacts, PhotoState, ReadPhoto
-from app.domain.words import shown, words_of
+from app.domain.words import Field, FieldValue, fact_words, shown, words_of
 from app.library.columns import as_list, path_of, storable, text_of
 from app.library.facts_codec import encode_facts
 from app.library.failures import Damage
@@ -20,6 +22,17 @@ from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_
 from app.library.positions import stored_direction
 from app.library.records import Stored, StoredKind, StoredPhoto
 from app.library.values import erase_values, write_values
+
+
+@dataclass(frozen=True, slots=True)
+class Relaid:
+    """A photo with other own words: what its file says by itself, and what it counted with before and counts with after."""
+
+    photo_id: PhotoId
+    said: PhotoFacts
+    before: PhotoFacts
+    after: PhotoFacts
+    findable: bool
 
 
 class Batch:
@@ -60,18 +73,19 @@ class Batch:
         """Write the words of photos again from their stored facts, as their path and folder now have them."""
         photos = photos_by_id(self._connection, photo_ids)
         self.erase_words(list(photos))
-        for photo in photos.values():
-            self._write_words(photo.id, photo.folder_id, photo.path, photo.facts)
+        self._write_words({photo.id: self._words(photo.folder_id, photo.path, photo.facts) for photo in photos.values()})
 
-    def reword(self, facts: Mapping[PhotoId, tuple[PhotoFacts, PhotoFacts]]) -> None:
-        """Let photos count with other facts: for each what its file says by itself, and that with the person's own words over it."""
-        before = photos_by_id(self._connection, facts)
-        rows = [(*_laid(said, laid), photo_id) for photo_id, (said, laid) in facts.items()]
+    def reword(self, laid: Iterable[Relaid]) -> None:
+        """Let photos count with other facts; their files are what they were."""
+        relaid = tuple(laid)
+        rows = [(*_laid(each.said, each.after), each.photo_id) for each in relaid]
         self._connection.executemany("UPDATE photo_facts SET facts = ?, said = ? WHERE photo_id = ?", rows)
-        ratings = [(_rating(laid), photo_id) for photo_id, (_, laid) in facts.items()]
-        self._connection.executemany("UPDATE photo SET rating = ? WHERE id = ?", ratings)
-        worded = [(each, facts[each.id][1]) for each in before.values() if each.state is not PhotoState.GONE]
-        self.rewrite_words([each.id for each, laid in worded if _own_values(each.facts) != _own_values(laid)])
+        rated = [(_rating(each.after), each.photo_id) for each in relaid if _rating(each.before) != _rating(each.after)]
+        self._connection.executemany("UPDATE photo SET rating = ? WHERE id = ?", rated)
+        for field, values in _changed_words(each for each in relaid if each.findable).items():
+            erase_values(self._connection, list(values), field)
+            self._touched |= unlink_passages(self._connection, values, field)
+            self._write_words(values)
 
     def erase_words(self, photo_ids: Sequence[PhotoId]) -> None:
         """Take photos out of all that can be searched."""
@@ -153,15 +167,17 @@ class Batch:
         place = (folder_id, os.fsencode(photo.path), photo.stamp.size, storable(photo.stamp.modified_ns), photo.stamp.sidecars)
         self._connection.execute(_UPDATE, (*place, *_row(photo, laid), photo_id))
         self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo, laid)))
-        self._write_words(photo_id, folder_id, photo.path, laid)
+        self._write_words({photo_id: self._words(folder_id, photo.path, laid)})
         self._tell(photo_id, photo, kind)
 
-    def _write_words(self, photo_id: PhotoId, folder_id: FolderId, path: str, facts: PhotoFacts) -> None:
+    def _words(self, folder_id: FolderId, path: str, facts: PhotoFacts) -> tuple[FieldValue, ...]:
         if folder_id not in self._roots:
             raise Damage("a photo is in no folder")
-        values = tuple(words_of(path, self._roots[folder_id], facts))
-        write_values(self._connection, photo_id, values)
-        self._new += link_passages(self._connection, photo_id, values)
+        return tuple(words_of(path, self._roots[folder_id], facts))
+
+    def _write_words(self, values: Mapping[PhotoId, Sequence[FieldValue]]) -> None:
+        write_values(self._connection, values)
+        self._new += link_passages(self._connection, values)
 
 
 def _unlikely(path: str, before: str) -> tuple[bool, int]:
@@ -228,9 +244,29 @@ def _rating(facts: PhotoFacts) -> int | None:
     return facts.rating.value if facts.rating else None
 
 
-def _own_values(facts: PhotoFacts) -> tuple[object, ...]:
-    """What of the words of a photo a person can change."""
-    return tuple(fact and fact.value for fact in (facts.title, facts.caption, facts.tags, facts.people))
+def _changed_words(relaid: Iterable[Relaid]) -> dict[Field, dict[PhotoId, Sequence[FieldValue]]]:
+    """By field, the photos whose words of it are others now, with all their words of it."""
+    changed: defaultdict[Field, dict[PhotoId, Sequence[FieldValue]]] = defaultdict(dict)
+    for each in relaid:
+        if _worded(each.before) == _worded(each.after):
+            continue
+        before, after = _by_field(each.before), _by_field(each.after)
+        for field in before.keys() | after.keys():
+            if before.get(field) != after.get(field):
+                changed[field][each.photo_id] = after.get(field, ())
+    return changed
+
+
+def _worded(facts: PhotoFacts) -> tuple[object, ...]:
+    """Whatever of a photo a person can change that has words."""
+    return facts.tags, facts.people, facts.title, facts.caption
+
+
+def _by_field(facts: PhotoFacts) -> dict[Field, list[FieldValue]]:
+    values: defaultdict[Field, list[FieldValue]] = defaultdict(list)
+    for each in fact_words(facts):
+        values[each.field].append(each)
+    return values
 
 
 def _set_state(connection: sqlite3.Connection, photo_ids: Sequence[PhotoId], state: int) -> None:
