@@ -1,6 +1,6 @@
 """Versions of one picture are one in a list, with the best of their matches, and are told one by one on a card."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pytest
@@ -22,8 +22,9 @@ MARK = "1B2C3D4E-5F60-7182-93A4-B5C6D7E8F901"
 
 
 @pytest.fixture
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    return Catalogue(tmp_path_factory.mktemp("library") / "catalogue.sqlite3")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    with Catalogue(tmp_path_factory.mktemp("library") / "catalogue.sqlite3") as opened:
+        yield opened
 
 
 @pytest.fixture
