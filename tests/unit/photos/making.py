@@ -36,6 +36,7 @@ NAMESPACES = {
     "MP": "http://ns.microsoft.com/photo/1.2/",
     "MPRI": "http://ns.microsoft.com/photo/1.2/t/RegionInfo#",
     "MPReg": "http://ns.microsoft.com/photo/1.2/t/Region#",
+    "mediapro": "http://ns.iview-multimedia.com/mediapro/1.0/",
     "mwg-rs": "http://www.metadataworkinggroup.com/schemas/regions/",
     "photoshop": "http://ns.adobe.com/photoshop/1.0/",
     "tiff": "http://ns.adobe.com/tiff/1.0/",
