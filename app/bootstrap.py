@@ -124,7 +124,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
         notices,
         opened.rescued,
-        catalogue.read_only,
+        READ_ONLY if catalogue.read_only else None,
     )
     return Built(use_cases, catalogue, model, vectors, reader)
 

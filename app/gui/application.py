@@ -14,10 +14,11 @@ from app.gui.library_news import LibraryNews
 from app.gui.memory import GarbageCollector, settle_memory
 from app.gui.remembered import recall
 from app.gui.signals import EndSignals
-from app.gui.single_instance import Listener, hand_over
+from app.gui.single_instance import Answer, Listener, hand_over
 from app.gui.theme import ThemeKeeper
 from app.gui.window import MainWindow
-from app.services.use_cases import UseCases
+from app.services.notices import OTHER_IS_SILENT
+from app.services.use_cases import UseCases, only_reading
 
 SWITCH_SECONDS = 0.001
 """How long a busy thread may keep the others from running Python: a fifth of the usual, so that the window answers while jobs run."""
@@ -73,23 +74,29 @@ def run_window(
 ) -> int:
     """Show the window until it is closed, with `folders` (absolute paths) added. Returns the exit code.
 
-    If the window of this library is open already, it gets the folders and comes to the front, and this returns at once.
+    If the window of this library is open already, it gets the folders and comes to the front, and this returns at once. One that does
+    not answer is left alone: this window then changes nothing.
     On return no job is left that uses the use cases: their owner may close them.
     """
     prepare_application(resources)
     listener = Listener(instance_name)
     if not listener.listening:
-        if hand_over(instance_name, folders):
+        answer = hand_over(instance_name, folders)
+        if answer is Answer.HEARD:
             return 0
-        listener.take_over()
+        if answer is Answer.SILENT:
+            use_cases = only_reading(use_cases, OTHER_IS_SILENT)
+        else:
+            listener.take_over()
     window = build_window(use_cases, resources, sample, settings_file=settings_file)
     CrashReporter(window).install()
     listener.asked.connect(window.heed_other_start)
     signals = EndSignals(window.close, window)
     window.show()
     settle_memory()
-    window.add_paths(folders)
-    window.watching.begin()
+    if use_cases.read_only is None:
+        window.add_paths(folders)
+        window.watching.begin()
     code = QApplication.exec()
     signals.restore()
     listener.close()

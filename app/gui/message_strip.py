@@ -1,4 +1,4 @@
-"""One line under the top bar that says what went wrong or what to know, until it is closed or something newer is said."""
+"""Lines under the top bar: what went wrong or what to know, until it is closed or something newer is said; and what holds all the time."""
 
 from typing import Literal
 
@@ -59,3 +59,26 @@ class MessageStrip(QWidget):
         theme = self._themes.theme
         sign = ("warning", theme.warning) if self._kind == "warning" else ("info", theme.accent)
         self._sign.setPixmap(icon(*sign).pixmap(QSize(20, 20), self.devicePixelRatioF()))
+
+
+class StandingStrip(QWidget):
+    """A sentence that holds as long as the window is open, and cannot be closed."""
+
+    def __init__(self, themes: ThemeKeeper, text: str | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.setObjectName("standingStrip")
+        self.setAccessibleName(text or "")
+        self._sign, label = QLabel(), plain_label(text or "", wrap=True)
+        label.setObjectName("standingText")
+        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = framed_row(self)
+        for part in (self._sign, label):
+            row.addWidget(part)
+        themes.changed.connect(self._paint_sign)
+        self._paint_sign()
+        if text is None:
+            self.hide()
+
+    def _paint_sign(self) -> None:
+        self._sign.setPixmap(icon("warning", self._themes.theme.warning).pixmap(QSize(20, 20), self.devicePixelRatioF()))

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
+from enum import Enum
 
 from PySide6.QtCore import QDir, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -42,25 +43,32 @@ def _is_path(value: object) -> bool:
     return os.path.isabs(value)
 
 
-def hand_over(name: str, paths: Sequence[str]) -> bool:
-    """Give paths to the window that is open under this name; False if there is none that listens, or it is another person's.
+class Answer(Enum):
+    """What came of handing over. A window that is `SILENT` lives: if it ever gets to it, it has the paths."""
 
-    A window that is too busy to answer has them as well: it reads them when it can.
-    """
+    HEARD = "heard"
+    SILENT = "silent"
+    NOBODY = "nobody"
+
+
+def hand_over(name: str, paths: Sequence[str]) -> Answer:
+    """Give paths to the window that is open under this name, if there is one and it is this person's own."""
     if not _is_own(name):
-        return False
+        return Answer.NOBODY
     link = QLocalSocket()
     link.connectToServer(name)
     if not link.waitForConnected(TALK_MS):
-        return False
+        return Answer.NOBODY
     link.write(message_of(paths))
     link.flush()
     heard = bytearray()
     while HEARD not in heard and link.waitForReadyRead(TALK_MS):
         heard += link.readAll().data()
-    busy = link.state() is QLocalSocket.LocalSocketState.ConnectedState
+    lives = link.state() is QLocalSocket.LocalSocketState.ConnectedState
     link.disconnectFromServer()
-    return HEARD in heard or busy
+    if HEARD in heard:
+        return Answer.HEARD
+    return Answer.SILENT if lives else Answer.NOBODY
 
 
 def _is_own(name: str) -> bool:

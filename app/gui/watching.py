@@ -46,6 +46,11 @@ class FolderWatching(QObject):
         self._looking.timeout.connect(lambda: self._ask(self._watch.look))
         self._heard.connect(self._gather, Qt.ConnectionType.QueuedConnection)
 
+    @property
+    def active(self) -> bool:
+        """Whether it has begun and was not stopped."""
+        return self._on
+
     def begin(self) -> None:
         """Watch from now on, and scan once what is known."""
         self._on = True

@@ -20,7 +20,7 @@ from app.gui.folders_panel import FoldersPanel
 from app.gui.indexing import Indexing, IndexingStrip
 from app.gui.jobs import Runner
 from app.gui.measure_offer import MeasureOffer
-from app.gui.message_strip import MessageStrip
+from app.gui.message_strip import MessageStrip, StandingStrip
 from app.gui.pages import Pages, Surroundings
 from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.remembered import Remembered, recall, remember
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
     def _make_parts(self, use_cases: UseCases) -> None:
         themes = self._themes
         self.top = TopBar(themes)
-        self.message = MessageStrip(themes)
+        self.message, self.standing = MessageStrip(themes), StandingStrip(themes, _read_only(use_cases))
         self.offer = MeasureOffer(use_cases.measure, self.runner, themes)
         self.folders = FoldersPanel(themes)
         self.pages = Pages(Surroundings(use_cases, self.runner, themes, mime_of, lambda: self.indexing.running))
@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.splitter = Columns(self.folders, self.pages, (self.details, self.desk.panel), FIRST_WIDTHS)
         below = (self.strip, self.status)
-        self.setCentralWidget(WindowBody((self.top, self.message, self.offer), self.splitter, below))
+        self.setCentralWidget(WindowBody((self.top, self.standing, self.message, self.offer), self.splitter, below))
         self.resize(*FIRST_SIZE)
 
     def _connect(self) -> None:
@@ -287,6 +287,10 @@ class MainWindow(QMainWindow):
         values = self.panels.noted_in(self._remembered)
         remember(self._settings_file, replace(values, geometry=geometry, panels=panels, mode=self._themes.mode))
         super().closeEvent(event)
+
+
+def _read_only(use_cases: UseCases) -> str | None:
+    return f"Read-only. {use_cases.read_only}" if use_cases.read_only else None
 
 
 def _by_date(listing: Listing) -> bool:

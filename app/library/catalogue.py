@@ -91,6 +91,10 @@ class Catalogue:
         """Whether nothing can be changed: the file or its folder cannot be written."""
         return self._database.read_only
 
+    def refuse_changes(self, why: str) -> None:
+        """From now on every change raises `LibraryUnavailable` with this sentence."""
+        self._database.refuse_changes(why)
+
     @property
     def journal_number(self) -> int:
         """Up to which entry of the journal this library has come."""

@@ -50,6 +50,7 @@ class Database:
         self.read_only = path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
         # Where nobody can make a write-ahead log SQLite may read the file as it is; a log would have to be read with it.
         self._immutable = self.read_only and not _log(path).exists() and not os.access(path.parent, os.W_OK)
+        self._refusal: str | None = None
         self._on_wait = on_wait
         self._patience = patience
         self._local = threading.local()
@@ -73,12 +74,18 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """All changes of the block, or none if it raises. Waits for another writer; raises `LibraryUnavailable`."""
+        if self._refusal is not None:
+            raise LibraryUnavailable(self._refusal)
         with clear_errors(self.path), _transaction(self._connection(), self._begin) as connection:
             yield connection
 
+    def refuse_changes(self, why: str) -> None:
+        """From now on `writing` raises `LibraryUnavailable` with this sentence, in all threads."""
+        self._refusal = why
+
     def checkpoint(self) -> None:
         """Move what the write-ahead log holds into the file; meant for idle moments. A busy reader only makes it incomplete."""
-        if self.read_only:
+        if self.read_only or self._refusal is not None:
             return
         with clear_errors(self.path):
             self._connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

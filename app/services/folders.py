@@ -31,6 +31,10 @@ class ManageFolders:
         """The files that could not be read, and why."""
         return self._catalogue.skipped(folder_id)
 
+    def refuse_changes(self, why: str) -> None:
+        """From now on every change of the library raises `LibraryUnavailable` with this sentence."""
+        self._catalogue.refuse_changes(why)
+
     def missing(self) -> dict[FolderId, int]:
         """How many photos of each folder are out of reach; folders without any are left out."""
         with self._catalogue.one_view() as connection:

@@ -4,6 +4,10 @@ from collections.abc import Callable
 from threading import Lock
 
 READ_ONLY = "The library can be searched and looked at, but not changed: its file or its folder cannot be written."
+OTHER_IS_SILENT = (
+    "The library can be searched and looked at, but not changed: another Candid has it open and does not answer. "
+    "Close that one, and start Candid again."
+)
 WAITING = "Another program is writing to the library; this one waits for it."
 
 Listener = Callable[[str], None]

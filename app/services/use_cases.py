@@ -1,6 +1,6 @@
 """All use cases of one library, as the window and the terminal get them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.library.rescue import Rescued
 from app.services.ask import AskPhotos
@@ -31,4 +31,11 @@ class UseCases:
     notices: Notices
     rescued: Rescued | None = None
     """What was saved of a damaged library at this start."""
-    read_only: bool = False
+    read_only: str | None = None
+    """Why nothing can be changed; None where it can."""
+
+
+def only_reading(use_cases: UseCases, why: str) -> UseCases:
+    """The same use cases, of which none changes the library any more."""
+    use_cases.folders.refuse_changes(why)
+    return replace(use_cases, read_only=why)

@@ -15,12 +15,16 @@ from PySide6.QtCore import QDir, Qt
 from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
-from app.gui.single_instance import LONGEST_MESSAGE, Listener, hand_over, message_of, paths_of
+from app.gui.single_instance import LONGEST_MESSAGE, Answer, Listener, hand_over, message_of, paths_of
 from app.gui.window import MainWindow
 from tests.gui.driving import wait_indexed
 
 ROOT = Path(__file__).parents[2]
-HAND_OVER = "import os, sys; from app.gui.single_instance import hand_over; sys.exit(0 if hand_over(sys.argv[1], sys.argv[2:]) else 3)"
+HAND_OVER = """
+import sys
+from app.gui.single_instance import Answer, hand_over
+sys.exit({Answer.HEARD: 0, Answer.NOBODY: 3, Answer.SILENT: 4}[hand_over(sys.argv[1], sys.argv[2:])])
+"""
 HOLD = """
 import sys, time
 from PySide6.QtCore import QCoreApplication
@@ -100,14 +104,14 @@ def test_what_a_killed_window_left_is_no_obstacle(name: str, qtbot: QtBot) -> No
     ear.close()
 
 
-def test_a_window_too_busy_to_answer_is_not_doubled(name: str) -> None:
+def test_a_window_that_does_not_answer_is_told_from_none(name: str) -> None:
     with subprocess.Popen([sys.executable, "-c", HOLD, name], cwd=ROOT, stdout=subprocess.PIPE) as first:
         assert first.stdout is not None
         assert first.stdout.readline().strip() == b"True"
         first.send_signal(signal.SIGSTOP)
         code = second_start(name, "/a").wait(30)
         first.send_signal(signal.SIGKILL)
-    assert code == 0
+    assert code == 4
 
 
 @pytest.mark.parametrize(
@@ -172,4 +176,4 @@ def test_any_message_is_read_without_an_error(message: bytes) -> None:
 def test_another_persons_socket_is_told_nothing(listener: Listener, name: str, qtbot: QtBot) -> None:
     os.chown(os.path.join(QDir.tempPath(), name), 65534, 65534)
     with qtbot.assertNotEmitted(listener.asked, wait=200):
-        assert not hand_over(name, ["/photos"])
+        assert hand_over(name, ["/photos"]) is Answer.NOBODY
