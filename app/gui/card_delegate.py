@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.photo import Photo, PhotoState
+from app.gui.card_marks import marked, paint_marked_day
 from app.gui.formatting import shown_date
 from app.gui.icons import paint_icon
 from app.gui.listing_model import CardRole, name_of
@@ -155,7 +156,10 @@ class CardDelegate(QStyledItemDelegate):
 
     def _paint_words(self, painter: QPainter, layout: CardLayout, cell: QRectF, card: Card, theme: Theme) -> None:
         self._names.paint(painter, layout.name(cell).topLeft(), name_of(card), theme.text, Qt.TextElideMode.ElideMiddle)
-        self._lesser.paint(painter, layout.date(cell).topLeft(), shown_date(card.photo), theme.muted, Qt.TextElideMode.ElideRight)
+        if marked(card.photo):
+            paint_marked_day(painter, layout.date(cell), shown_date(card.photo), card.photo, self._lesser.font, theme)
+        else:
+            self._lesser.paint(painter, layout.date(cell).topLeft(), shown_date(card.photo), theme.muted, Qt.TextElideMode.ElideRight)
         if not layout.ranked or card.match_percentage is None:
             return
         painter.setFont(self._lesser.font)

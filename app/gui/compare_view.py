@@ -1,11 +1,14 @@
 """Two to four photos side by side: zoomed and dragged together, with their bars, reasons and the facts in which they differ."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.domain.ids import PhotoId
+from app.domain.photo import Photo
 from app.gui.fact_rows import ComparedRow, compared_rows
 from app.gui.formatting import count, file_name, shown_date
 from app.gui.jobs import Runner
@@ -13,8 +16,10 @@ from app.gui.labels import ElidedLabel, IconButton, as_tooltip, plain_label
 from app.gui.match_bar import MatchBar
 from app.gui.picture_canvas import PictureCanvas
 from app.gui.pictures import Looking, Pictures
+from app.gui.rating_row import RatingRow
 from app.gui.reason_text import ReasonLabel
 from app.gui.sharpening import Sharpening
+from app.gui.shown_words import words_of_photos
 from app.gui.theme import ThemeKeeper
 from app.gui.viewport import View
 from app.services.listing import Card
@@ -22,6 +27,8 @@ from app.services.listing import Card
 FEWEST, MOST = 2, 4
 LONGEST_VALUE = 160
 """Characters of a fact that are shown; the tooltip has more."""
+STAR = 14
+FACT = "comparedFact"
 REASONS = 2
 """Reasons under each photo."""
 
@@ -30,6 +37,8 @@ class CompareView(QWidget):
     """Shows cards beside each other. `closed` tells that the person has seen enough, or that fewer than two are left."""
 
     closed = Signal()
+    described = Signal(object, object)
+    """The person wants this `Change` of the photos with these ids."""
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +46,7 @@ class CompareView(QWidget):
         self._pictures = Pictures(look, runner, self)
         self._cards: tuple[Card, ...] = ()
         self._canvases: list[PictureCanvas] = []
+        self._ratings: list[RatingRow] = []
         self._table: QWidget | None = None
         self._build()
 
@@ -64,12 +74,20 @@ class CompareView(QWidget):
         else:
             self._take(cards, focus=min(position, len(cards) - 1))
 
+    def amend(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> None:
+        """What is known of these photos is otherwise now; the pictures stay as they are."""
+        self._cards = tuple(replace(card, photo=how(card.photo)) if card.photo.id in photo_ids else card for card in self._cards)
+        for rating, card in zip(self._ratings, self._cards, strict=True):
+            rating.show_words(words_of_photos((card.photo,)))
+        if self._table is not None:
+            self._show_facts(self._table)
+
     def focused(self) -> int:
         """The position of the photo with the keyboard, 0 if none has it."""
         return next((at for at, canvas in enumerate(self._canvases) if canvas.hasFocus()), 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Arrows move, Delete and Backspace take away, + - 0 1 zoom, Escape closes."""
+        """Arrows move, Delete and Backspace take away, + - Z zoom, Escape closes."""
         key = Qt.Key(event.key())
         if not self._canvases or self._canvases[self.focused()].handle_key(event):
             return
@@ -99,7 +117,7 @@ class CompareView(QWidget):
 
     def _clear(self) -> None:
         self._cards = ()
-        self._canvases = []
+        self._canvases, self._ratings = [], []
         if self._table is not None:
             self._column.removeWidget(self._table)
             self._table.hide()
@@ -118,9 +136,19 @@ class CompareView(QWidget):
             grid.addWidget(self._picture(card), 0, at + 1)
             grid.addLayout(self._heading(card, at), 1, at + 1)
             grid.addLayout(self._match(card, table), 2, at + 1)
-        for below, row in enumerate(compared_rows(tuple(card.photo for card in cards))):
-            _add_row(grid, below + 3, row)
+        self._show_facts(table)
         return table
+
+    def _show_facts(self, table: QWidget) -> None:
+        """The facts in which the photos differ, in place of those before."""
+        grid = table.layout()
+        assert isinstance(grid, QGridLayout)  # noqa: S101 - made above
+        for label in table.findChildren(QLabel, FACT):
+            grid.removeWidget(label)
+            label.setParent(None)
+            label.deleteLater()
+        for below, row in enumerate(compared_rows(tuple(card.photo for card in self._cards))):
+            _add_row(grid, below + 3, row)
 
     def _picture(self, card: Card) -> PictureCanvas:
         canvas = PictureCanvas(self._themes)
@@ -138,8 +166,16 @@ class CompareView(QWidget):
         texts.addWidget(ElidedLabel(shown_date(card.photo), muted=True))
         line = QHBoxLayout()
         line.addLayout(texts, 1)
+        line.addWidget(self._rating(card))
         line.addWidget(IconButton(self._themes, "close", "Take out of the comparison (Delete)", lambda: self.remove(at)))
         return line
+
+    def _rating(self, card: Card) -> RatingRow:
+        rating = RatingRow(self._themes, STAR)
+        rating.show_words(words_of_photos((card.photo,)))
+        rating.wanted.connect(lambda change: self.described.emit((card.photo.id,), change))
+        self._ratings.append(rating)
+        return rating
 
     def _match(self, card: Card, table: QWidget) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -174,7 +210,7 @@ class CompareView(QWidget):
         bar.setContentsMargins(16, 8, 8, 8)
         bar.addWidget(self._title, 1)
         bar.addWidget(self._together)
-        bar.addWidget(IconButton(self._themes, "fit", "Fit (0)", lambda: self._canvases[self.focused()].fit()))
+        bar.addWidget(IconButton(self._themes, "fit", "Fit (Z)", lambda: self._canvases[self.focused()].fit()))
         bar.addWidget(IconButton(self._themes, "close", "Back (Escape)", self.closed.emit))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -183,9 +219,9 @@ class CompareView(QWidget):
 
 
 def _add_row(grid: QGridLayout, line: int, row: ComparedRow) -> None:
-    grid.addWidget(plain_label(row.name, "muted"), line, 0, Qt.AlignmentFlag.AlignTop)
-    for at, value in enumerate(row.values):
-        grid.addWidget(_value(value), line, at + 1, Qt.AlignmentFlag.AlignTop)
+    for at, label in enumerate((plain_label(row.name, "muted"), *map(_value, row.values))):
+        label.setObjectName(FACT)
+        grid.addWidget(label, line, at, Qt.AlignmentFlag.AlignTop)
 
 
 def _value(text: str) -> QLabel:

@@ -9,17 +9,20 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.domain.ids import ContentHash, PhotoId
 from app.domain.match import Reason
 from app.domain.photo import Photo
 from app.gui.chat.chip import Chip
 from app.gui.fact_rows import FactRow, fact_rows, file_rows
 from app.gui.fact_widget import FactWidget
-from app.gui.formatting import file_name
+from app.gui.formatting import count, file_name
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
 from app.gui.match_bar import MatchBar
+from app.gui.own.editor import WordsEditor
 from app.gui.pictures import Looking, Outcome, Pictures
 from app.gui.reason_text import ReasonLabel
+from app.gui.shown_words import ShownWords, words_of_photos
 from app.gui.theme import ThemeKeeper
 from app.services.listing import Card
 
@@ -46,6 +49,7 @@ class DetailPanel(QScrollArea):
         self._pictures = Pictures(look, runner, self)
         self._card: Card | None = None
         self._page = _Page(themes)
+        self._many: tuple[PhotoId, ...] = ()
         self._page.day.clicked.connect(self._ask_day)
         self.setObjectName("detailPanel")
         self.setAccessibleName("Details of the photo")
@@ -62,16 +66,35 @@ class DetailPanel(QScrollArea):
         """What is shown."""
         return self._card
 
+    @property
+    def words(self) -> WordsEditor:
+        """Where the person's own words are changed."""
+        return self._page.words
+
+    def turn_to(self, part: QWidget) -> None:
+        """Bring the keyboard to a part of the panel, in sight."""
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.ensureWidgetVisible(part)
+
+    def show_many(self, photo_ids: tuple[PhotoId, ...], words: ShownWords) -> None:
+        """Show what several photos share in place of a card."""
+        if photo_ids != self._many:
+            self.verticalScrollBar().setValue(0)
+        self._card, self._many = None, photo_ids
+        self._page.show_many(photo_ids, words)
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Wide enough for a capture time on one line."""
         return QSize(296, 600)
 
     def show_card(self, card: Card | None) -> None:
         """Show a card, or what to do for None."""
-        if card == self._card:
+        if card == self._card and not self._many:
             return
-        self._card = card
+        before, self._card, self._many = self._card, card, ()
         self._page.show_card(card)
+        if card is not None and before is not None and card.photo.content_hash == before.photo.content_hash:
+            return  # the same photo, of which something else is known
         self._fit_thumbnail()
         self.verticalScrollBar().setValue(0)
         if card is not None:
@@ -97,7 +120,7 @@ class DetailPanel(QScrollArea):
 
     def _arrived(self, card: Card, outcome: Outcome) -> None:
         # A thumbnail may come when the window is no more.
-        if card is self._card and isinstance(outcome, QImage) and isValid(self):
+        if isinstance(outcome, QImage) and isValid(self) and self._card is not None and card.photo.id == self._card.photo.id:
             self._page.thumbnail.show_image(outcome)
 
 
@@ -107,11 +130,15 @@ class Thumbnail(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shape = 0.75
+        self._shown = ContentHash("")
         self._image = QImage()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_photo(self, photo: Photo) -> None:
-        """An empty frame in the shape of a photo."""
+        """An empty frame in the shape of a photo; the picture of the same one stays."""
+        if photo.content_hash == self._shown:
+            return
+        self._shown = photo.content_hash
         self._shape = photo.height / photo.width if photo.width > 0 and photo.height > 0 else 0.75
         self._image = QImage()
         self.setAccessibleName(f"Picture of {file_name(photo.path)}")
@@ -210,7 +237,12 @@ class _Page(QWidget):
         self._column.setSpacing(SPACING)
         self.day = Chip(themes, "chat", "Ask about this day", "quiet")
         self.day.setObjectName("askAboutDay")
-        self._of_a_card = (self.thumbnail, self._name, self.day, self._reasons, self._notes, self._facts, self._pixels, self._file)
+        self.words = WordsEditor(themes)
+        self._of_all = (self._name, self.words.rating, self.words)
+        self._of_a_card = (
+            *(self.thumbnail, self._name, self.words.rating, self.day, self._reasons, self._notes),
+            *(self.words, self._facts, self._pixels, self._file),
+        )
         for part in (self._nothing, *self._of_a_card):
             self._column.addWidget(part)
         self._column.addStretch(1)
@@ -224,6 +256,17 @@ class _Page(QWidget):
         self._nothing.setVisible(card is None)
         if card is not None:
             self._fill(card)
+        self._column.setEnabled(True)
+        self._column.activate()
+
+    def show_many(self, photo_ids: tuple[PhotoId, ...], words: ShownWords) -> None:
+        """Show what several photos share."""
+        self._column.setEnabled(False)
+        for part in self._of_a_card:
+            part.setVisible(part in self._of_all)
+        self._nothing.hide()
+        self._name.setText(count(len(photo_ids), "photo"))
+        self.words.show_words(photo_ids, words)
         self._column.setEnabled(True)
         self._column.activate()
 
@@ -244,7 +287,9 @@ class _Page(QWidget):
         self._reasons.setVisible(card.match_percentage is not None or bool(card.reasons))
         self._notes.show_all(photo.notes)
         self._notes.setVisible(bool(photo.notes))
+        self.words.show_words((photo.id,), words_of_photos((photo,)))
         self._facts.show_all(rows)
+        self._facts.setVisible(bool(rows))
         self._pixels.setVisible(not rows)
         self._file.show_all(file_rows(photo))
 

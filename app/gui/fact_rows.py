@@ -37,7 +37,7 @@ ORIENTATIONS = {
 
 
 def fact_rows(photo: Photo) -> tuple[FactRow, ...]:
-    """Every known fact with its source."""
+    """Every known fact with its source, save for those that the person can change here."""
     return tuple(row for row in _rows(photo.facts) if row.value.strip())
 
 
@@ -103,11 +103,6 @@ def _apart(first: Photo, photo: Photo) -> str:
 def _rows(facts: PhotoFacts) -> Iterator[FactRow]:
     if facts.taken:
         yield FactRow("Taken", taken_line(facts), _sources(facts.taken, facts.offset))
-    for name, fact in (("Title", facts.title), ("Caption", facts.caption)):
-        yield from _row(name, fact, str)
-    yield from _row("Tags", facts.tags, lambda tags: ", ".join(tag.path for tag in tags))
-    yield from _row("People", facts.people, ", ".join)
-    yield from _row("Stars", facts.rating, stars)
     yield from _row("Place", facts.place, str)
     yield from _row("Position", facts.gps, position)
     if camera_line(facts):

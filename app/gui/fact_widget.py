@@ -3,7 +3,18 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QGuiApplication, QPainter, QPaintEvent, QPen, QResizeEvent, QTextOption
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from app.gui.fact_rows import FactRow
@@ -16,19 +27,58 @@ LONGEST_VALUE = 2_000
 COPY_SIDE = 12
 
 
-class FactWidget(QWidget):
-    """A fact: its name and source in muted text, its value below, and a button that copies the value. It can show one after the other."""
+class HeadedValue(QWidget):
+    """A value below a line with its name, where it was read, and a button that copies it while the mouse is here."""
+
+    def __init__(self, themes: ThemeKeeper, name: str = "", spacing: int = 1, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._source = plain_label(name, "muted"), plain_label("", "muted", wrap=True)
+        self._button = CopyButton(themes, f"Copy {name.lower()}".strip(), self.copy)
+        self._source.setFont(smaller(self._source))
+        self._source.setObjectName("factSource")
+        self._source.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(spacing)
+        self.column.addLayout(self._heading())
+
+    def copy(self) -> None:
+        """Put the whole value on the clipboard."""
+        raise NotImplementedError
+
+    def show_source(self, source: str, *, heading: bool = True) -> None:
+        """Say where the value was read; without a value there need be no heading."""
+        self._source.setText(source)
+        for part in (self._name, self._button, self._source):
+            part.setVisible(heading)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        """Offer to copy."""
+        super().enterEvent(event)
+        self._button.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Stop offering."""
+        super().leaveEvent(event)
+        self._button.update()
+
+    def _heading(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        line.addWidget(self._name, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._source, 1)
+        return line
+
+
+class FactWidget(HeadedValue):
+    """A fact as text. It can show one after the other."""
 
     def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._row = FactRow("", "", "")
-        self._name, self._source, self._value = plain_label("", "muted"), plain_label("", "muted", wrap=True), ValueText()
-        self._button = CopyButton(themes, "Copy", self.copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(1)
-        column.addLayout(self._title())
-        column.addWidget(self._value)
+        super().__init__(themes, parent=parent)
+        self._row, self._value = FactRow("", "", ""), ValueText()
+        self.column.addWidget(self._value)
 
     @property
     def row(self) -> FactRow:
@@ -43,34 +93,12 @@ class FactWidget(QWidget):
         self.setAccessibleName(f"{row.name}: {row.value}")
         self._button.rename(f"Copy {row.name.lower()}")
         self._name.setText(row.name)
-        self._source.setText(row.source)
+        self.show_source(row.source)
         self._value.show_text(row.value if len(row.value) <= LONGEST_VALUE else row.value[:LONGEST_VALUE] + "…")
 
     def copy(self) -> None:
         """Put the whole value on the clipboard."""
         QGuiApplication.clipboard().setText(self._row.value)
-
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
-        """Offer to copy."""
-        super().enterEvent(event)
-        self._button.update()
-
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Stop offering."""
-        super().leaveEvent(event)
-        self._button.update()
-
-    def _title(self) -> QHBoxLayout:
-        line, source = QHBoxLayout(), self._source
-        line.setSpacing(4)
-        source.setFont(smaller(source))
-        source.setObjectName("factSource")
-        source.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        line.addWidget(self._name, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(source, 1)
-        return line
 
 
 class CopyButton(IconButton):
@@ -117,15 +145,25 @@ class ValueText(QTextEdit):
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(0)
 
+    def event(self, event: QEvent) -> bool:
+        """Where nothing can be typed, Ctrl+Z is meant for the photos."""
+        undoing = isinstance(event, QKeyEvent) and (
+            event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+        )
+        if undoing and self.isReadOnly():
+            event.ignore()
+            return event.type() is not QEvent.Type.ShortcutOverride
+        return super().event(event)
+
     def show_text(self, text: str) -> None:
         """Show other text, never as markup."""
         self.setPlainText(text)
-        self._fit()
+        self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Take the height of the wrapped text."""
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Leave no selection behind: two selections at once would puzzle."""
@@ -135,8 +173,14 @@ class ValueText(QTextEdit):
             cursor.clearSelection()
             self.setTextCursor(cursor)
 
-    def _fit(self) -> None:
+    @property
+    def room_around(self) -> int:
+        """Height in pixels of the frame of a value that has one, above and below the text."""
+        return 0
+
+    def fit(self) -> None:
+        """Be as high as the text needs."""
         self.document().setTextWidth(self.viewport().width())
-        height = round(self.document().size().height()) + 2
+        height = round(self.document().size().height()) + 2 + self.room_around
         if height != self.height():
             self.setFixedHeight(height)

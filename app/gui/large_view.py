@@ -8,6 +8,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.match import Evidence
+from app.domain.own_words import Change
 from app.domain.photo import Photo
 from app.gui.fact_rows import taken_line
 from app.gui.formatting import file_name
@@ -16,8 +17,10 @@ from app.gui.labels import ElidedLabel, IconButton
 from app.gui.match_bar import MatchBar
 from app.gui.picture_canvas import KEY_STEP, PictureCanvas
 from app.gui.pictures import Looking, Pictures
+from app.gui.rating_row import RatingRow
 from app.gui.reason_text import ReasonLabel
 from app.gui.sharpening import FIT_LONGEST, Sharpening
+from app.gui.shown_words import ShownWords, words_of_photos
 from app.gui.theme import ThemeKeeper
 from app.gui.viewport import FIT
 from app.services.listing import Card
@@ -40,6 +43,8 @@ class LargeView(QWidget):
 
     closed = Signal()
     moved = Signal(int)
+    described = Signal(object, object)
+    """The person wants this `Change` of the photos with these ids."""
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +55,9 @@ class LargeView(QWidget):
         self._card: Card | None = None
         self._canvas = PictureCanvas(themes)
         self._canvas.setObjectName("largeCanvas")
+        self.rating = RatingRow(themes)
+        self.rating.setObjectName("largeRating")
+        self.rating.wanted.connect(self._want)
         self._sharpening = Sharpening(self._canvas, self._pictures)
         self._sharpening.settled.connect(self._fetch_ahead)
         self._build()
@@ -63,6 +71,13 @@ class LargeView(QWidget):
     def card(self) -> Card | None:
         """The card that is shown, if it has come."""
         return self._card
+
+    def renew(self) -> None:
+        """What is known of the photo changed: its card is looked up again, the picture stays as it is."""
+        card = self._source.card(self._position) if self._source is not None and self._card is not None else None
+        if card is not None:
+            self._card = card
+            self._describe(card)
 
     @property
     def position(self) -> int:
@@ -92,7 +107,7 @@ class LargeView(QWidget):
             self.moved.emit(position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Arrows, Home, End and Space move, + - 0 1 zoom, Escape closes."""
+        """Arrows, Home, End and Space move, + - Z zoom, Escape closes."""
         key = Qt.Key(event.key())
         if self._canvas.handle_key(event):
             return
@@ -126,6 +141,12 @@ class LargeView(QWidget):
     def _came(self, position: int) -> None:
         if position == self._position and self._card is None:
             self._move(position)
+        elif position == self._position:
+            self.renew()
+
+    def _want(self, change: Change) -> None:
+        if self._card is not None:
+            self.described.emit((self._card.photo.id,), change)
 
     def _fetch_ahead(self) -> None:
         for position in (self._position + 1, self._position - 1):
@@ -147,6 +168,8 @@ class LargeView(QWidget):
         self._date.set_text((taken_line(card.photo.facts) or "no date") if card else "")
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
+        self.rating.setVisible(card is not None)
+        self.rating.show_words(words_of_photos((card.photo,)) if card else ShownWords())
         self._back.setEnabled(self._position > 0)
         self._forth.setEnabled(self._position < total - 1)
         self.setAccessibleName(f"{self._name.text}, {place}")
@@ -171,6 +194,8 @@ class LargeView(QWidget):
         row.addWidget(self._back)
         row.addWidget(self._forth)
         row.addLayout(self._texts(), 3)
+        row.addWidget(self.rating)
+        row.addSpacing(8)
         row.addLayout(self._match(), 2)
         for button in self._zoom_buttons():
             row.addWidget(button)
@@ -208,7 +233,7 @@ class LargeView(QWidget):
         return (
             IconButton(self._themes, "zoom-out", "Zoom out (−)", lambda: self._canvas.zoom(1 / KEY_STEP)),
             IconButton(self._themes, "zoom-in", "Zoom in (+)", lambda: self._canvas.zoom(KEY_STEP)),
-            IconButton(self._themes, "fit", "Fit into the window (0)", self._canvas.fit),
+            IconButton(self._themes, "fit", "Fit into the window (Z)", self._canvas.fit),
             IconButton(self._themes, "close", "Back (Escape)", self.closed.emit),
         )
 

@@ -1,7 +1,8 @@
 """The model behind the grid: a listing of any length whose cards are fetched page by page in jobs, with placeholders until then."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Protocol
@@ -10,8 +11,10 @@ import numpy as np
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.domain.ids import PhotoId
+from app.domain.photo import Photo
 from app.domain.ports import Ids
 from app.domain.words import shown
+from app.gui.card_marks import spoken_marks
 from app.gui.formatting import evidence_word, file_name, percentage_text, shown_date
 from app.gui.jobs import Runner
 from app.gui.labels import as_tooltip
@@ -124,6 +127,13 @@ class ListingModel(QAbstractListModel):
         self._asked.clear()
         self._announce(Run(0, len(self._ids) - 1))
 
+    def amend(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> None:
+        """Show these photos otherwise, as far as their cards are there, until they are fetched again."""
+        for photo_id in self._cards.keys() & frozenset(photo_ids):
+            card = self._cards[photo_id]
+            self._cards[photo_id] = replace(card, photo=how(card.photo))
+        self._announce(Run(0, len(self._ids) - 1))
+
     def __len__(self) -> int:
         return len(self._ids)
 
@@ -222,7 +232,7 @@ def name_of(card: Card) -> str:
 
 def spoken(card: Card) -> str:
     """A card as a screen reader says it: name, date, and where there is one the match with its reason."""
-    parts = [name_of(card), shown_date(card.photo)]
+    parts = [name_of(card), shown_date(card.photo), *spoken_marks(card.photo)]
     if card.match_percentage is not None:
         parts += [percentage_text(card.match_percentage), evidence_word(card.evidence), *(reason.plain for reason in card.reasons[:1])]
     return ", ".join(parts)

@@ -1,12 +1,14 @@
 """The middle of the window: one page at a time, and the way back from looking large and comparing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from app.domain.ids import PhotoId
+from app.domain.photo import Photo
 from app.domain.ports import Ids
 from app.gui.compare_view import CompareView
 from app.gui.grid import PhotoGrid
@@ -42,6 +44,8 @@ class Pages(QStackedWidget):
     """The current photo, the selection or the page changed."""
     turned = Signal()
     """Another page is shown."""
+    described = Signal(object, object)
+    """The person wants this `Change` of the photos with these ids."""
     measured = Signal()
     """Closeness was measured anew."""
 
@@ -179,6 +183,29 @@ class Pages(QStackedWidget):
         if not grid.currentIndex().isValid() and grid.model().rowCount(QModelIndex()):
             grid.go_to(0)
 
+    def focus_photos(self) -> None:
+        """Give the keyboard to what shows photos now."""
+        page = self.currentWidget()
+        if self.over and page is not None:
+            page.setFocus()
+        elif not self.welcoming:
+            self.focus_list()
+
+    def amend(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> None:
+        """Show these photos otherwise, wherever they are seen, until they are fetched again."""
+        for model in (self.model, self.nothing.model):
+            model.amend(photo_ids, how)
+        self.compare.amend(photo_ids, how)
+        self.large.renew()
+        self.chosen.emit()
+
+    def renew(self, photo_ids: Collection[PhotoId]) -> None:
+        """What the library says of these photos is otherwise now: those in sight are fetched again, and all stay where they are."""
+        for model in (self.model, self.nothing.model):
+            model.renew_cards(photo_ids)
+        self.large.renew()
+        self.chosen.emit()
+
     def _keep_large(self) -> None:
         """Rows may have moved under the photo that is shown large."""
         row = self.list_grid.currentIndex().row()
@@ -224,6 +251,8 @@ class Pages(QStackedWidget):
         self._soon.timeout.connect(self.chosen)
         self.currentChanged.connect(self.turned)
         self.large.closed.connect(self.back)
+        self.large.described.connect(self.described)
+        self.compare.described.connect(self.described)
         self.large.moved.connect(self._follow)
         self.compare.closed.connect(self.back)
 

@@ -72,11 +72,13 @@ class PhotoActions(QObject):
         self.ask_this_day.setEnabled(len(cards) == 1 and cards[0].photo.facts.taken is not None)
         self.copy_path.setText("Copy path" if len(cards) < 2 else f"Copy {len(cards):,} paths")
 
-    def menu(self) -> QMenu:
-        """A context menu for the cards; it deletes itself when it closes."""
+    def menu(self, describe: Callable[[QMenu], object] = lambda _: None) -> QMenu:
+        """A context menu for the cards; it deletes itself when it closes. `describe` puts in what can be said of the photos."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self.open_large, self.open_compare])
+        menu.addSeparator()
+        describe(menu)
         menu.addSeparator()
         menu.addActions([self.ask_these, self.ask_this_day])
         menu.addSeparator()

@@ -101,7 +101,7 @@ class PictureCanvas(QWidget):
         return self.area.longest_side(self._view)
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Zoom and pan by keys: + - 0 1 and Shift with arrows. Whether the key was one of these."""
+        """Zoom and pan by keys: + - Z and Shift with arrows; digits are stars. Whether the key was one of these."""
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and event.key() in _PANS:
             right, down = _PANS[Qt.Key(event.key())]
             self.look(self.area.panned(self._view, right * PAN_STEP, down * PAN_STEP))
@@ -111,10 +111,8 @@ class PictureCanvas(QWidget):
                 self.zoom(KEY_STEP)
             case "-":
                 self.zoom(1 / KEY_STEP)
-            case "0":
-                self.fit()
-            case "1":
-                self.actual_size()
+            case "z" | "Z":
+                self.toggle(QPointF(self.rect().center()))
             case _:
                 return False
         return True

@@ -62,14 +62,25 @@ ASKING: Section = (
         ("Ctrl+Shift+E", "export the conversation"),
     ),
 )
+WORDS: Section = (
+    "Saying something of chosen photos",
+    (
+        ("1 to 5, 0", "stars, or none"),
+        ("X", "rejected"),
+        ("F", "favourite"),
+        ("Ctrl+T", "add tags"),
+        ("Ctrl+Shift+P", "add people"),
+        ("F2, Shift+F2", "title, caption"),
+        ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
+    ),
+)
 LOOKING: Section = (
     "Looking and comparing",
     (
         ("← →, Home, End", "other photos"),
         ("V, Shift+V", "next or previous version of the picture"),
         ("+ −, wheel", "zoom"),
-        ("0", "all of the photo"),
-        ("1, double-click", "one photo pixel on one screen pixel"),
+        ("Z, double-click", "all of the photo, or pixel on pixel"),
         ("Shift+arrows, drag", "move the enlarged photo"),
         ("Delete", "take a photo out of the comparison"),
         ("Escape", "back to the grid"),
@@ -86,7 +97,7 @@ class ShortcutsDialog(QDialog):
         self.setWindowTitle("Keys and searching")
         columns = QHBoxLayout()
         columns.setSpacing(40)
-        for sections in ((SEARCHING, PHOTOS, LOOKING), (WINDOW, ASKING)):
+        for sections in ((SEARCHING, PHOTOS, LOOKING), (WINDOW, WORDS, ASKING)):
             columns.addLayout(_column(sections))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

@@ -13,6 +13,7 @@ from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
 from app.gui.commands import Commands
+from app.gui.describing import Describing
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
 from app.gui.folder_actions import FolderActions, Shelf
@@ -61,6 +62,7 @@ class MainWindow(QMainWindow):
         self._make_parts(use_cases)
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
         self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
+        self.describing = Describing(use_cases, self.pages, self.details, self.runner, themes, self)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
@@ -89,7 +91,8 @@ class MainWindow(QMainWindow):
         self.add_paths(paths)
 
     def shut_down(self) -> bool:
-        """Stop all jobs and wait for them; False if one would not stop."""
+        """Stop all jobs and wait for them, and for what the person said of photos; False if one would not stop."""
+        self.describing.finish()
         self.indexing.cancel()
         self.watching.stop()
         self.runner.cancel_all()
@@ -155,6 +158,9 @@ class MainWindow(QMainWindow):
         self.details.closed.connect(self.panels.toggle_details)
         self.drops.paths.connect(self.add_paths)
         self.drops.refused.connect(self.message.say)
+        self.describing.trouble.connect(self.message.say)
+        self.describing.told.connect(lambda text: self.message.say(text, "info"))
+        self.describing.open_details = self.panels.toggle_details
         self.browsing.shown.connect(self._show_listing)
         self.desk.join(self.pages, self.browsing, self.top.box)
         self.runner.trouble.connect(self.message.say)
@@ -238,9 +244,8 @@ class MainWindow(QMainWindow):
         self._details_soon.start()
 
     def _show_details(self) -> None:
-        card = self.pages.current_card()
-        if not self.details.isHidden() and card != self.details.card:
-            self.details.show_card(card)
+        if not self.details.isHidden():
+            self.describing.show_details()
 
     def _show_status(self) -> None:
         listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
@@ -260,7 +265,7 @@ class MainWindow(QMainWindow):
 
     def _show_menu(self, point: QPoint) -> None:
         if self.pages.chosen_cards():
-            self.actions_for_photos.menu().popup(point)
+            self.actions_for_photos.menu(self.describing.fill_menu).popup(point)
 
     # What Qt tells
 

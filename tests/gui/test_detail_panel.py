@@ -1,7 +1,7 @@
 """The panel tells every fact with its source, as plain text that can be copied."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from PySide6.QtCore import QSize, Qt
@@ -46,6 +46,9 @@ EVERYTHING = PhotoFacts(
     serial=Fact("0520123456", "EXIF BodySerialNumber"),
 )
 
+CHANGED_HERE = {"title", "caption", "tags", "people", "rating", "favourite"}
+"""What the person can change, which has editors in place of rows."""
+
 
 class Bench:
     """A panel with a runner of its own."""
@@ -79,8 +82,6 @@ def test_every_fact_has_a_row_with_its_source(bench: Bench) -> None:
     assert shown["Serial number"] == ("0520123456", "EXIF BodySerialNumber")
     assert shown["Exposure time"] == ("1/250 s", "EXIF ExposureTime")
     assert shown["Position"] == ("33.50000° S, 151.25000° E, 12 m above sea level", "EXIF GPS")
-    assert shown["Tags"] == ("harbour, Places/Italy", "XMP dc:subject")
-    assert shown["Stars"][0] == "★★★★☆"
     assert shown["File size"][0] == "4.2 MB"
     assert shown["Dimensions"][0] == "1200 × 800, 1.0 megapixels"
     assert shown["Folder"][0] == "/photos"
@@ -89,6 +90,8 @@ def test_every_fact_has_a_row_with_its_source(bench: Bench) -> None:
 def test_no_fact_is_forgotten() -> None:
     sources = " ".join(row.source for row in fact_rows(photo(1, facts=EVERYTHING)))
     for each in fields(EVERYTHING):
+        if each.name in CHANGED_HERE:
+            continue
         assert getattr(EVERYTHING, each.name).source.split(" ", 1)[1] in sources, each.name
 
 
@@ -99,15 +102,15 @@ def test_nothing_is_said_of_what_is_not_known(bench: Bench) -> None:
 
 
 def test_values_and_sources_are_what_is_seen(bench: Bench) -> None:
-    bench.panel.show_card(card(1, of=photo(1, facts=EVERYTHING)))
-    caption = bench.facts()["Caption"]
-    text = caption.findChild(QTextEdit)
+    bench.panel.show_card(card(1, of=photo(1, facts=replace(EVERYTHING, lens=Fact("A <b>lens</b> &\nmore", "EXIF LensModel")))))
+    lens = bench.facts()["Lens"]
+    text = lens.findChild(QTextEdit)
     assert isinstance(text, QTextEdit)
-    assert text.toPlainText() == "Two <b>boats</b> & a gull\nat dawn"
+    assert text.toPlainText() == "A <b>lens</b> &\nmore"
     assert text.isReadOnly()
-    source = caption.findChild(QLabel, "factSource")
+    source = lens.findChild(QLabel, "factSource")
     assert isinstance(source, QLabel)
-    assert source.text() == "IPTC Caption"
+    assert source.text() == "EXIF LensModel"
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in bench.panel.findChildren(QLabel))
 
 
@@ -134,26 +137,26 @@ def test_any_value_can_be_copied(bench: Bench) -> None:
 
 def test_a_value_is_selected_and_copied_by_keys(bench: Bench) -> None:
     bench.panel.show_card(card(1, of=photo(1, facts=EVERYTHING)))
-    text = bench.facts()["Caption"].findChild(QTextEdit)
+    text = bench.facts()["Place"].findChild(QTextEdit)
     assert isinstance(text, QTextEdit)
     QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton)
     QTest.keyClick(text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == "Two <b>boats</b> & a gull\nat dawn"
+    assert QGuiApplication.clipboard().text() == "Sydney, Australia"
 
 
 def test_rows_are_used_again_and_keep_nothing_of_the_photo_before(bench: Bench) -> None:
     bench.panel.show_card(card(1, 50, Evidence.WORDS, Reason("tag", "boat"), of=photo(1, facts=EVERYTHING, notes=("A note.",))))
     first = set(bench.facts().values())
-    bench.panel.show_card(card(2, of=photo(2, facts=PhotoFacts(iso=Fact(800, "EXIF ISO"), caption=Fact("A cat", "IPTC Caption")))))
+    bench.panel.show_card(card(2, of=photo(2, facts=PhotoFacts(iso=Fact(800, "EXIF ISO"), lens=Fact("A lens", "EXIF LensModel")))))
     assert set(bench.facts().values()) < first
     shown = {name: (each.row.value, each.row.source) for name, each in bench.facts().items()}
-    assert [name for name in shown if name not in {row.name for row in file_rows(photo(2))}] == ["Caption", "Sensitivity"]
-    assert shown["Caption"] == ("A cat", "IPTC Caption")
+    assert [name for name in shown if name not in {row.name for row in file_rows(photo(2))}] == ["Lens", "Sensitivity"]
+    assert shown["Lens"] == ("A lens", "EXIF LensModel")
     texts = [text.toPlainText() for each in bench.facts().values() for text in each.findChildren(QTextEdit)]
     assert texts == [value for value, _ in shown.values()]
     assert not {"A note.", "Why it is here"} & set(bench.labels())
-    assert bench.facts()["Caption"].findChild(IconButton).toolTip() == "Copy caption"  # type: ignore[union-attr]
+    assert bench.facts()["Lens"].findChild(IconButton).toolTip() == "Copy lens"  # type: ignore[union-attr]
 
 
 def test_rows_that_were_made_ahead_are_not_seen(bench: Bench, qtbot: QtBot) -> None:
@@ -163,14 +166,14 @@ def test_rows_that_were_made_ahead_are_not_seen(bench: Bench, qtbot: QtBot) -> N
 
 
 def test_copying_gives_all_of_a_long_value(bench: Bench) -> None:
-    caption = "word " * 5_000
-    bench.panel.show_card(card(1, of=photo(1, facts=PhotoFacts(caption=Fact(caption, "IPTC Caption")))))
-    row = bench.facts()["Caption"]
+    place = "word " * 5_000
+    bench.panel.show_card(card(1, of=photo(1, facts=PhotoFacts(place=Fact(place, "IPTC City")))))
+    row = bench.facts()["Place"]
     row.copy()
     text = row.findChild(QTextEdit)
     assert isinstance(text, QTextEdit)
     assert len(text.toPlainText()) < 2_100
-    assert QGuiApplication.clipboard().text() == caption
+    assert QGuiApplication.clipboard().text() == place
 
 
 def test_why_it_was_found_comes_with_its_bar(bench: Bench) -> None:
