@@ -35,6 +35,8 @@ class FilterField(StrEnum):
     SHUTTER = "shutter"
     FOCAL = "focal"
     HAS = "has"
+    IS = "is"
+    """What a person writes for `HAS` of a favourite; no filter of a query is of it."""
     SHAPE = "shape"
     TIME = "time"
     WEEKDAY = "weekday"
@@ -111,6 +113,7 @@ class Known(StrEnum):
     RATING = "rating"
     CAMERA = "camera"
     LENS = "lens"
+    FAVOURITE = "favourite"
 
 
 class Shape(StrEnum):

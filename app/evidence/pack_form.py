@@ -106,6 +106,7 @@ class FactsForm(_Part):
     tags: list[Text] | None = None
     people: list[Text] | None = None
     rating: Annotated[int, Field(ge=-1, le=5)] | None = None
+    favourite: bool | None = None
     orientation: Annotated[int, Field(ge=1, le=8)] | None = None
     serial: Text | None = None
     folder: Text | None = None

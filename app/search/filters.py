@@ -32,6 +32,7 @@ _RAW = ("DNG", "NEF", "NRW", "CR2", "CR3", "ARW", "ORF", "RW2", "RAF", "PEF", "S
 _ALSO_KNOWN = {
     "position": Known.GPS, "coordinates": Known.GPS, "location": Known.GPS, "time": Known.DATE, "description": Known.CAPTION,
     "tag": Known.TAGS, "keywords": Known.TAGS, "person": Known.PEOPLE, "stars": Known.RATING,
+    **dict.fromkeys(("favorite", "favorites", "fav", "favs", "fave", "heart"), Known.FAVOURITE),
 }  # fmt: skip
 
 
@@ -41,13 +42,17 @@ _WITH = {
 }  # fmt: skip
 
 
+_FAVOURITES = ("favourites", "not favourites")
+
+
 def filters(token: Token, today: date) -> tuple[Filter, ...]:
     """The alternatives that a filter token stands for; empty where its value is none."""
     if token.field is None:
         return ()
     read = _READ.get(token.field)
     values: Sequence[Value] = read(token.text, today) if read else (term(token),)
-    return tuple(Filter(token.field, each) for each in values)
+    field = FilterField.HAS if token.field is FilterField.IS else token.field
+    return tuple(Filter(field, each) for each in values)
 
 
 def term(token: Token) -> Term:
@@ -104,6 +109,8 @@ def opposite(label: str) -> str:
     """What the negation of a condition is called, or the condition itself by its negation: `without a caption`, `not: tag: harbour`."""
     if label.startswith("not: "):
         return label.removeprefix("not: ")
+    if label in _FAVOURITES:
+        return _FAVOURITES[1 - _FAVOURITES.index(label)]
     for before, after in (("with ", "without "), ("without ", "with ")):
         parts = [each.removeprefix(before) for each in label.split(" or ")]
         if label.startswith(before) and set(parts) <= set(_WITH.values()):
@@ -125,8 +132,12 @@ def described(alternatives: tuple[Filter, ...]) -> str:
         case NumberRange():
             return f"{name}: {describe_numbers(alternatives[0].field, value)}"
         case Known() | Shape() | DayPart() | Weekday():
-            return f"with {_WITH[value]}" if isinstance(value, Known) else f"{name}: {value.value}"
+            return _known_label(value) if isinstance(value, Known) else f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
+
+
+def _known_label(known: Known) -> str:
+    return _FAVOURITES[0] if known is Known.FAVOURITE else f"with {_WITH[known]}"
 
 
 def _rating_label(first: RatingRange, final: object) -> str:
@@ -153,6 +164,7 @@ _READ: dict[FilterField, Callable[[str, date], Sequence[Value]]] = {
     FilterField.DATE: _date_values,
     FilterField.TYPE: lambda text, _: [Term(each) for each in format_names(text)],
     FilterField.HAS: lambda text, _: known_values(text),
+    FilterField.IS: lambda text, _: [each for each in known_values(text) if each is Known.FAVOURITE],
     FilterField.SHAPE: lambda text, _: shape_values(text),
     FilterField.WEEKDAY: lambda text, _: [each for each in Weekday if text.casefold() in (each.casefold(), each[:3].casefold())],
     FilterField.TIME: lambda text, _: [each for each in DayPart if each.value == text.casefold()],

@@ -66,12 +66,18 @@ _CERTAIN_TO_LACK = {
 """That a sign has a date can be seen; that something has none is said of a record."""
 _TAKEN = "(?:they|it) (?:was|were) (?:taken|made|shot)"
 _WHEN_TAKEN = f"when {_TAKEN}"
+_FAVOURITES = "(?:favou?rites|favs|faves)"
 _ADJECTIVES = {
     Known.DATE: (_NOTHING, rf"(?:do|does) n't (?:say|tell|show|know) {_WHEN_TAKEN}|{_LACKING} dates? (?:on|of|for|saying) {_WHEN_TAKEN}"),
     Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
     Known.CAPTION: (_NOTHING, "uncaptioned|not captioned(?=$| please)"),
     Known.TAGS: (_NOTHING, "untagged|not tagged(?=$| please)"),
     Known.PEOPLE: (rf"named (?:people|persons?|faces?)|{_SOMEBODY} {_NAMED}", f"(?:nobody|no one|no-one|no {_SOMEBODY}) {_NAMED}"),
+    Known.FAVOURITE: (
+        rf"(?:my|our) {_FAVOURITES}|{_FAVOURITES}(?=$| (?:from|in|with|taken|please|do|are|were|have) )"
+        r"|(?:(?:my|our) )?favou?rited?(?= (?:photo|picture|image|shot|pic)s?(?: |$))|marked as (?:an? |my )?favou?rites?",
+        f"(?:not|none of) (?:my|our) {_FAVOURITES}|not (?:marked as )?(?:an? |my )?favou?rites?",
+    ),
     Known.RATING: ("rated(?=$| please| (?:photo|picture|image|shot|pic)s?(?: |$))", "unrated|not rated(?=$| please)"),
 }
 _UNCERTAIN_ADJECTIVES = {Known.DATE: (_NOTHING, "undated"), Known.TITLE: (_NOTHING, "untitled")}

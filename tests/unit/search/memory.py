@@ -42,7 +42,7 @@ DIMENSION = len(CONCEPTS) + 1
 
 @dataclass(frozen=True)
 class MemoryPhoto:
-    """One photo: its values by field, its capture time, rating and format, width and height, numbers of its exposure, and a position."""
+    """One photo: its values by field, its capture time, rating and format, width and height, numbers of its exposure, and more."""
 
     values: tuple[FieldValue, ...]
     taken: str | None = None
@@ -52,6 +52,7 @@ class MemoryPhoto:
     numbers: Mapping[FilterField, float] = field(default_factory=dict)
     gps: bool = False
     position: Position | None = None
+    favourite: bool = False
 
 
 def photo(taken: str | None = None, rating: int | None = None, **values: str | Sequence[str]) -> MemoryPhoto:
@@ -277,7 +278,12 @@ def _between(number: float, wanted: NumberRange) -> bool:
 
 
 def _is_known(each: MemoryPhoto, known: Known) -> bool:
-    facts = {Known.GPS: each.gps, Known.DATE: each.taken is not None, Known.RATING: each.rating is not None}
+    facts = {
+        Known.GPS: each.gps,
+        Known.DATE: each.taken is not None,
+        Known.RATING: each.rating is not None,
+        Known.FAVOURITE: each.favourite,
+    }
     field = {Known.TAGS: Field.TAG, Known.PEOPLE: Field.PERSON}.get(known)
     return facts[known] if known in facts else any(value.field is (field or Field[known.name]) for value in each.values)
 

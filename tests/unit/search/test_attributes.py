@@ -96,6 +96,9 @@ def test_alternatives(text: str, expected: tuple[Value, ...]) -> None:
         ("nobody is named", Known.PEOPLE, True),
         ("rated", Known.RATING, False),
         ("unrated", Known.RATING, True),
+        ("my favourites", Known.FAVOURITE, False),
+        ("marked as a favorite", Known.FAVOURITE, False),
+        ("not my favourites", Known.FAVOURITE, True),
     ],
 )
 def test_what_is_known(text: str, known: Known, negated: bool) -> None:

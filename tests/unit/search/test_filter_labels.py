@@ -1,10 +1,11 @@
 """Conditions on what is known, in words: the same in a question, in the search box, and where an answer is turned around."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from app.domain.query import Filter, FilterField, Known
+from app.domain.query import Condition, Filter, FilterField, Known
 from app.search.filters import described, opposite
 from app.search.parse import parse
 from app.search.question import understand
@@ -13,7 +14,7 @@ from tests.unit.search.questioned import library
 TODAY = date(2024, 6, 1)
 
 
-@pytest.mark.parametrize("known", Known)
+@pytest.mark.parametrize("known", [each for each in Known if each is not Known.FAVOURITE])
 def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
     label = described((Filter(FilterField.HAS, known),))
     assert label.startswith("with ")
@@ -28,6 +29,8 @@ def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
     [
         ("tag: harbour", "not: tag: harbour"),
         ("with a caption or with a title", "without a caption or a title"),
+        ("favourites", "not favourites"),
+        ("favourites or with a title", "not: favourites or with a title"),
         ("with love", "not: with love"),
         ("with a caption or tag: dusk", "not: with a caption or tag: dusk"),
         ("without", "not: without"),
@@ -50,3 +53,16 @@ def test_any_other_condition_is_negated_by_a_word(label: str, negated: str) -> N
 )
 def test_questions_say_it_so(text: str, labels: list[str]) -> None:
     assert [chip.label for chip in understand(text, TODAY, library()).query.chips] == labels
+
+
+@pytest.mark.parametrize("question", ["my favourites", "show me my favourite photos", "favorites", "how many favourites do I have?"])
+def test_a_question_for_favourites_asks_for_what_was_marked_so(question: str) -> None:
+    words = library()
+    words.photos[0] = replace(words.photos[0], favourite=True)
+    assert understand(question, TODAY, words).query.conditions == (Condition((Filter(FilterField.HAS, Known.FAVOURITE),)),)
+
+
+def test_a_favourite_beach_is_a_beach() -> None:
+    words = library()
+    words.photos[0] = replace(words.photos[0], favourite=True)
+    assert understand("my favourite beach", TODAY, words).query.conditions == ()

@@ -63,6 +63,9 @@ def test_any_kind_of_quotes_makes_a_phrase(text: str) -> None:
         ("focal:24-70mm", Condition((Filter(FilterField.FOCAL, NumberRange(24, 70)),)), "focal: 24 mm to 70 mm"),
         ("has:gps", Condition((Filter(FilterField.HAS, Known.GPS),)), "with a GPS position"),
         ("-has:date", Condition((Filter(FilterField.HAS, Known.DATE),), negated=True), "without a capture date"),
+        ("is:favourite", Condition((Filter(FilterField.HAS, Known.FAVOURITE),)), "favourites"),
+        ("-is:fav", Condition((Filter(FilterField.HAS, Known.FAVOURITE),), negated=True), "not favourites"),
+        ("has:Favorites", Condition((Filter(FilterField.HAS, Known.FAVOURITE),)), "favourites"),
         ("has:Keywords", Condition((Filter(FilterField.HAS, Known.TAGS),)), "with tags"),
         ("shape:portrait", Condition((Filter(FilterField.SHAPE, Shape.PORTRAIT),)), "shape: portrait"),
         ("title:Wheat", only(FilterField.TITLE, "Wheat"), "title: Wheat"),
@@ -76,7 +79,7 @@ def test_filters_on_facts(text: str, condition: Condition, label: str) -> None:
     assert words(f"boats {text} dawn") == ["boats", "dawn"]
 
 
-@pytest.mark.parametrize("text", ["iso:high", "aperture:wide", "shutter:1/0", "has:fun", "shape:round"])
+@pytest.mark.parametrize("text", ["iso:high", "aperture:wide", "shutter:1/0", "has:fun", "is:dog", "is:rating", "shape:round"])
 def test_a_fact_that_cannot_be_is_not_understood(text: str) -> None:
     query = read(f"boats {text}")
     assert not query.conditions
