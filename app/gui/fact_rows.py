@@ -9,7 +9,7 @@ from app.domain.ids import LocalTime
 from app.domain.photo import Fact, Photo, PhotoFacts, PhotoState
 from app.domain.words import camera_name, shown
 from app.domain.written import exposure, f_number, millimetres
-from app.gui.formatting import dimensions, file_size, iso_speed, position, precise_moment, stars, time_apart
+from app.gui.formatting import dimensions, file_date, file_size, iso_speed, position, precise_moment, stars, time_apart
 
 T = TypeVar("T")
 
@@ -48,6 +48,7 @@ def file_rows(photo: Photo) -> tuple[FactRow, ...]:
         FactRow("Dimensions", dimensions(photo.width, photo.height), "upright"),
         FactRow("Format", photo.format.upper(), "file contents"),
         FactRow("File size", file_size(photo.stamp.size), "file system"),
+        FactRow("File date", file_date(photo.stamp.modified_ns), "file system, not the camera"),
         FactRow("File name", shown(os.path.basename(photo.path)), "file system"),
         FactRow("Folder", folder, "file system" if photo.state is PhotoState.PRESENT else "not reachable now"),
     )
