@@ -10,6 +10,7 @@ from app.domain.ids import PhotoId
 from app.domain.moments import Moment, one_instant
 from app.domain.versions import Kinship, NamedAs, Part, is_edit, kinship, part_of, shot_of
 
+_PARTS = tuple(Part)
 MOST_VERSIONS = 100
 """Files of one name that are compared; a camera and its editors make a handful, more are something else."""
 
@@ -23,10 +24,18 @@ class Member:
     taken: Moment | None = None
     camera: str | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A member and what its name says, taken apart once."""
+
+    member: Member
+    name: NamedAs
+    edit: bool
+
     @property
-    def name(self) -> NamedAs:
-        """Stem and extension."""
-        return stem_and_extension(self.path)
+    def precedence(self) -> tuple[int, str]:
+        return _PARTS.index(part_of(self.name)), self.member.path
 
 
 def likely_versions(names: Iterable[str]) -> Iterator[list[str]]:
@@ -43,16 +52,21 @@ def stacks(members: Iterable[Member]) -> dict[PhotoId, PhotoId]:
     by_path = {each.path: each for each in members}
     found: dict[PhotoId, PhotoId] = {}
     for paths in likely_versions(by_path):
-        for group in _groups([by_path[path] for path in paths]):
-            cover = min(group, key=_precedence)
-            found.update((each.id, cover.id) for each in group)
+        for group in _groups([_named(by_path[path]) for path in paths]):
+            cover = min(group, key=lambda each: each.precedence).member.id
+            found.update((each.member.id, cover) for each in group)
     return found
 
 
-def _groups(together: Sequence[Member]) -> list[list[Member]]:
+def _named(member: Member) -> _Named:
+    name = stem_and_extension(member.path)
+    return _Named(member, name, is_edit(name[0]))
+
+
+def _groups(together: Sequence[_Named]) -> list[list[_Named]]:
     """Photos of one name: first those of the camera, each of which must be a version of all others, then what was made of them."""
-    groups: list[list[Member]] = []
-    for each in sorted(together, key=lambda one: (is_edit(one.name[0]), one.path)):
+    groups: list[list[_Named]] = []
+    for each in sorted(together, key=lambda one: (one.edit, one.member.path)):
         home = next((group for group in groups if _belongs(each, group)), None)
         if home is None:
             groups.append([each])
@@ -61,27 +75,23 @@ def _groups(together: Sequence[Member]) -> list[list[Member]]:
     return [group for group in groups if len(group) > 1]
 
 
-def _belongs(new: Member, group: Sequence[Member]) -> bool:
-    if any(_contradict(new, each) for each in group):
+def _belongs(new: _Named, group: Sequence[_Named]) -> bool:
+    if any(_contradict(new.member, each.member) for each in group):
         return False
     related = [_are_versions(new, each) for each in group]
-    return any(related) if is_edit(new.name[0]) else all(related)
+    return any(related) if new.edit else all(related)
 
 
-def _are_versions(first: Member, second: Member) -> bool:
+def _are_versions(first: _Named, second: _Named) -> bool:
     match kinship(first.name, second.name):
         case Kinship.PLAIN:
             return True
         case Kinship.TIMED:
-            one_camera = first.camera is not None and first.camera == second.camera
-            return one_camera and first.taken is not None and second.taken is not None
+            one, other = first.member, second.member
+            return one.camera is not None and one.camera == other.camera and one.taken is not None and other.taken is not None
     return False
 
 
 def _contradict(first: Member, second: Member) -> bool:
     """Whether both have a capture time and it is not the same."""
     return first.taken is not None and second.taken is not None and not one_instant(first.taken, second.taken)
-
-
-def _precedence(member: Member) -> tuple[int, str]:
-    return list(Part).index(part_of(member.name)), member.path

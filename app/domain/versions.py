@@ -50,6 +50,9 @@ _PORTRAIT_PART = re.compile(r"\.portrait-\d{2}\.(cover|original)$")
 """Pixels keep the picture from which they made a portrait with a blurred ground."""
 
 _ADDED = re.compile(rf"(?:{_SUFFIX}|{_SAVED_AGAIN.pattern})+$|{_PIXEL_PART.pattern}|{_PORTRAIT_PART.pattern}")
+_BY_CAMERA = re.compile(r"_?[a-z]{0,3}[-_ ]?[\d_ -]*")
+"""Names that cameras give (`img_0042`, `dsc01234`, `_mg_0042`, `20190614_102030`): nothing was added to them, which is quickly seen."""
+
 _HEIF, _JPEG = frozenset({"heic", "heif", "hif"}), frozenset({"jpg", "jpeg", "jpe"})
 
 
@@ -73,6 +76,8 @@ def kinship(first: NamedAs, second: NamedAs) -> Kinship | None:
 def shot_of(stem: str) -> str:
     """The part of a name that all versions of one picture share; others may share it too."""
     folded = _folded(stem)
+    if _BY_CAMERA.fullmatch(folded):
+        return folded
     found = _IPHONE_EDITED.fullmatch(folded)
     if found:
         return f"img_{found[1]}"
@@ -96,7 +101,7 @@ def is_edit(stem: str) -> bool:
 
 def _folded(stem: str) -> str:
     # Some disks keep an accent apart from its letter.
-    return unicodedata.normalize("NFC", stem).casefold()
+    return stem.lower() if stem.isascii() else unicodedata.normalize("NFC", stem).casefold()
 
 
 def _is_edited(edited: str, original: str) -> bool:

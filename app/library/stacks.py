@@ -26,10 +26,13 @@ class Stacks:
         self._catalogue = catalogue
         self._kept: tuple[int, tuple[Ids, Ids]] | None = None
 
-    def settle(self) -> None:
-        """Find the versions of all photos that were added or changed, or lost one. Costs next to nothing where there are none."""
+    def settle(self, *, lost: bool = True) -> None:
+        """Find the versions of all photos that were added or changed; with `lost`, photos may have gone or moved away from others.
+
+        Costs next to nothing where there is nothing to do.
+        """
         with self._catalogue.one_view() as connection:
-            settled = not _unsettled(connection) and not _broken(connection)
+            settled = not _unsettled(connection) and not (lost and _broken(connection))
         if not settled:
             with self._catalogue.changing() as connection:
                 _settle(connection)
@@ -56,10 +59,12 @@ def _settle(connection: sqlite3.Connection) -> None:
 
 
 def _settle_folder(connection: sqlite3.Connection, folder: str) -> None:
+    """Settle the photos of a folder that are not, with the others of the same shots, which may be versions of them."""
     inside = _inside(connection, folder)
-    likely = [inside[path][0] for together in likely_versions(inside) for path in together]
-    found = stacks(_described(connection, likely))
-    changed = [(found.get(each), each) for each, before in inside.values() if found.get(each) != before]
+    groups = [paths for paths in likely_versions(inside) if any(inside[path][1] == 0 for path in paths)]
+    found = stacks(_described(connection, [inside[path][0] for paths in groups for path in paths]))
+    met = {path for paths in groups for path in paths} | {path for path, (_, stack) in inside.items() if stack == 0}
+    changed = [(found.get(inside[path][0]), inside[path][0]) for path in met if found.get(inside[path][0]) != inside[path][1]]
     connection.executemany("UPDATE photo SET stack = ? WHERE id = ?", changed)
 
 

@@ -149,7 +149,7 @@ class IndexFolders:
         yield from self._read(run)
         if not run.token.cancelled:
             self._settle(run)
-        self._stacks.settle()
+        self._stacks.settle(lost=bool(run.read or run.gone))
         run.videos = self._videos.count([scan.folder.id for scan in run.scans])
         yield from self._understand(run, everything=True)
         self._vectors.save()

@@ -24,9 +24,9 @@ class StackPhotos:
         self._stacks = Stacks(catalogue)
         self._videos = Videos(catalogue)
 
-    def settle(self) -> None:
-        """Find the versions of photos that were added, changed or moved, or lost one. Raises `LibraryUnavailable`."""
-        self._stacks.settle()
+    def settle(self, *, lost: bool = True) -> None:
+        """Find the versions of photos that were added or changed; `lost` says whether others went or moved. Raises `LibraryUnavailable`."""
+        self._stacks.settle(lost=lost)
 
     def fold(self, listing: Listing) -> Listing:
         """The listing with each stack once: where its first member is, by the photo that stands for it if that is listed as well."""
