@@ -20,7 +20,7 @@ class ForgetDialog(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(f"Forget “{file_name(folder.path)}”?")
         self.setInformativeText(sentence(folder, forecast))
-        self._keep_words = QCheckBox(kept_sentence(forecast.described))
+        self._keep_words = QCheckBox(f"Keep my own words of {count(forecast.described, 'photo')}")
         self._keep_words.setObjectName("forgetKeepWords")
         self._keep_words.setChecked(True)
         if forecast.described:
@@ -46,10 +46,15 @@ def sentence(folder: Folder, forecast: ForgetForecast) -> str:
         f"(captions, tags, places, names), {count(forecast.vectors, 'vector')} and {count(forecast.thumbnails, 'thumbnail')}. "
         "What other added folders hold as well stays.\n\n"
         f"The photos themselves are not touched: everything in {shown(folder.path)} stays as it is. "
-        "You can add the folder again at any time."
+        f"You can add the folder again at any time.{_kept(forecast.described)}"
     )
 
 
-def kept_sentence(described: int) -> str:
-    """What can be kept."""
-    return f"Keep my own words (ratings, tags … of {count(described, 'photo')}) for when the folder is added again"
+def _kept(described: int) -> str:
+    """What becomes of the person's own words, where there are any."""
+    if not described:
+        return ""
+    return (
+        f"\n\nYour own words (ratings, favourites, tags, people, titles, captions) of {count(described, 'photo')} can wait in Candid "
+        "for when you add the folder again; otherwise they are erased as well."
+    )

@@ -74,6 +74,11 @@ class Indexing(QObject):
         return self._now.quiet
 
     @property
+    def retrying(self) -> bool:
+        """Whether the run that goes on, or that ended last, is one of skipped files."""
+        return self._now.retry
+
+    @property
     def paths(self) -> frozenset[str]:
         """What a person is waiting for to be read; empty between runs."""
         return frozenset(self._now.adds) if self.running else frozenset()

@@ -85,7 +85,7 @@ def why_missing(folder: Folder) -> str:
         return f"{path} cannot be listed ({(error.strerror or 'unknown error').lower()}): allow reading it, or connect its disk."
     if empty:
         return f"{path} is empty: connect the disk that belongs there."
-    return "They were missing at the last look, in a folder that could not be read or too many at once to take them for deleted."
+    return "They were not there at the last look: too many at once to be taken for deleted, or in a folder that could not be read."
 
 
 def _emit(signal: object, *_: object) -> None:

@@ -26,7 +26,7 @@ from app.gui.labels import plain_label, reveal
 from app.gui.programs import file_uri
 from app.gui.skipped_table import SkippedTable
 
-LONGEST_CHOICE = 60
+LONGEST_CHOICE = 56
 """Characters of a reason or folder in a menu."""
 
 
@@ -205,7 +205,7 @@ class _MenuButton(QPushButton):
 
     def offer(self, everything: str, groups: Sequence[tuple[str, int]], chosen: str | None, choose: Callable[[str | None], None]) -> None:
         """Offer all, and each group of files."""
-        self._choices = [(None, everything), *((each, f"{_short(each)} ({number:,})") for each, number in groups)]
+        self._choices = [(None, everything), *((each, f"{number:,} · {_short(each)}") for each, number in groups)]
         self._chosen, self._choose = chosen, choose
         self.setText((everything if chosen is None else _short(chosen)).replace("&", "&&"))
         self.setEnabled(bool(groups))

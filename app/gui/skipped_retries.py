@@ -15,28 +15,32 @@ def follow_retries(dialog: SkippedDialog, indexing: Indexing, renew: Callable[[]
 
 
 class _Following(QObject):
-    """Lives as long as its dialog."""
+    """Lives as long as its dialog. Other runs than retries may go on meanwhile: they tell nothing here."""
 
     def __init__(self, dialog: SkippedDialog, indexing: Indexing, renew: Callable[[], None]) -> None:
         super().__init__(dialog)
         self._dialog = dialog
+        self._indexing = indexing
         self._renew = renew
-        self._asked = False
         dialog.retry_asked.connect(self._begin)
         dialog.retry_asked.connect(indexing.retry)
-        dialog.stop_asked.connect(indexing.cancel)
+        dialog.stop_asked.connect(self._stop)
         indexing.progressed.connect(self._follow)
         indexing.finished.connect(self._end)
 
     def _begin(self) -> None:
-        self._asked = True
         self._dialog.show_progress("Reading again…")
 
     def _follow(self, progress: IndexProgress) -> None:
-        if self._asked:
+        if self._indexing.retrying:
             self._dialog.show_progress(progress_text(progress))
 
+    def _stop(self) -> None:
+        self._indexing.cancel()
+        if not self._indexing.retrying:
+            self._dialog.show_progress("")
+
     def _end(self) -> None:
-        self._asked = False
-        self._dialog.show_progress("")
+        if self._indexing.retrying:
+            self._dialog.show_progress("")
         self._renew()

@@ -125,7 +125,8 @@ def test_what_the_person_said_is_kept_unless_it_is_not_wanted(qtbot: QtBot) -> N
         "Candid erases from its own library what it knows of 630 photos and 12 videos: facts, 1,204 texts (captions, tags, places, names), "
         "1,190 vectors and 628 thumbnails."
     )
-    assert dialog.checkBox().text() == "Keep my own words (ratings, tags … of 41 photos) for when the folder is added again"
+    assert "of 41 photos can wait in Candid for when you add the folder again" in dialog.informativeText()
+    assert dialog.checkBox().text() == "Keep my own words of 41 photos"
     assert dialog.keeps_words
     dialog.checkBox().click()
     assert not dialog.keeps_words

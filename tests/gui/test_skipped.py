@@ -74,9 +74,9 @@ def test_all_are_listed_with_reasons_as_plain_text(dialog: SkippedDialog) -> Non
 
 def test_they_can_be_chosen_by_reason_and_folder(dialog: SkippedDialog) -> None:
     texts = choose(dialog, "skippedReason", 1)
-    assert texts[:2] == ["All reasons", f"{EMPTY} (3)"]
+    assert texts[:2] == ["All reasons", f"3 · {EMPTY}"]
     assert names(dialog) == ["d.jpg", "a\u23ce<b>\ufffd.jpg", "b.jpg"]
-    assert choose(dialog, "skippedFolder", 1) == ["All folders", "/photos (2)", "/other (1)"]
+    assert choose(dialog, "skippedFolder", 1) == ["All folders", "2 · /photos", "1 · /other"]
     assert names(dialog) == ["a\u23ce<b>\ufffd.jpg", "b.jpg"]
     assert "2 of them are listed" in said(dialog)
     choose(dialog, "skippedReason", 0)
