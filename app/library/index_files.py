@@ -63,9 +63,9 @@ def open_vector_index(paths: LibraryPaths, catalogue: Catalogue, model_id: Model
 def save_vector_index(paths: LibraryPaths, catalogue: Catalogue, model_id: ModelId, index: HnswIndex) -> None:
     """Write the index beside the catalogue, in place of the one before. Raises `LibraryUnavailable` if that is not possible."""
     folder = os.fsencode(paths.vectors)
+    graph = f"{_stem(model_id)}-{secrets.token_hex(8)}.hnsw"
     try:
         os.makedirs(folder, exist_ok=True)
-        graph = f"{_stem(model_id)}-{secrets.token_hex(8)}.hnsw"
         nodes, ids, nodes_of_ids, marks = index.write_graph(os.path.join(folder, graph.encode()))
         body = ids.astype("<i8").tobytes() + nodes_of_ids.astype("<i8").tobytes() + marks
         header = _Header(
@@ -82,6 +82,9 @@ def save_vector_index(paths: LibraryPaths, catalogue: Catalogue, model_id: Model
         _replace(paths.vectors / f"{_stem(model_id)}.map", json.dumps(asdict(header)).encode() + b"\n" + body)
         _sweep(paths.vectors, model_id, graph)
     except (OSError, RuntimeError) as error:
+        # A full disk has no room for half a graph.
+        with contextlib.suppress(OSError):
+            (paths.vectors / graph).unlink(missing_ok=True)
         raise LibraryUnavailable(
             f"The vector index in {paths.vectors} cannot be written ({error}): check the disk and its permissions."
         ) from error
@@ -155,11 +158,14 @@ def _flushed_digest(path: Path) -> str:
 
 def _replace(path: Path, content: bytes) -> None:
     temporary = path.with_suffix(f".{secrets.token_hex(8)}.new")
-    with temporary.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path, model_id: ModelId, graph: str) -> None:
