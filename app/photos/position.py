@@ -13,7 +13,8 @@ _XMP_COORDINATE = re.compile(r"(\d+(?:\.\d*)?)(?:,(\d+(?:\.\d*)?))?(?:,(\d+(?:\.
 _UNIT = re.compile("\\s*(?:°|deg|[,'′’\"″”])\\s*")
 """Between degrees, minutes and seconds XMP has commas; some programs write them as people do: `48 deg 30' 36.00" N`."""
 _ALTITUDES = (-12_000.0, 100_000.0)
-_BELOW_SEA = (1, 3)
+_BELOW_SEA = (1, 3, ord("1"), ord("3"))
+"""Exif's numbers; some programs write them as text."""
 
 
 def position(raw: RawMetadata) -> Fact[Position] | None:
@@ -30,10 +31,15 @@ def position(raw: RawMetadata) -> Fact[Position] | None:
 
 
 def degrees(parts: tuple[float, ...], reference: str, directions: str) -> float | None:
-    """Degrees, minutes and seconds as signed degrees. `directions` are the letters of plus and minus; any other reference is None."""
+    """Degrees, minutes and seconds as signed degrees. `directions` are the letters of plus and minus; any other reference is None.
+
+    A sign that says the same as its letter, -33.5 S, is none too many; one that contradicts it leaves the place unknown.
+    """
     letter = reference[:1].upper()
     if not 1 <= len(parts) <= 3 or letter not in tuple(directions):
         return None
+    if letter == directions[1] and parts[0] < 0 and all(part <= 0 for part in parts):
+        parts = tuple(-part for part in parts)
     whole, minutes, seconds = (*parts, 0.0, 0.0)[:3]
     if not (0 <= whole <= 180 and 0 <= minutes <= 60 and 0 <= seconds <= 60):  # NaN fails every comparison.
         return None

@@ -60,6 +60,7 @@ class TimeKeys:
 
 ORIGINAL = (
     TimeKeys("Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.Photo.OffsetTimeOriginal"),
+    TimeKeys("Exif.Image.DateTimeOriginal"),
     TimeKeys("Xmp.exif.DateTimeOriginal", "Xmp.exif.SubSecTimeOriginal", "Xmp.exif.OffsetTimeOriginal"),
     TimeKeys("Xmp.photoshop.DateCreated"),
     TimeKeys("Xmp.iptc.DateCreated"),
@@ -96,13 +97,13 @@ SERIAL = ("Exif.Photo.BodySerialNumber", "Exif.Image.CameraSerialNumber", "Xmp.e
           "Xmp.MicrosoftPhoto.CameraSerialNumber", *SERIAL_MAKER_NOTE)  # fmt: skip
 """Of the camera's body, never of the lens."""
 
-ISO = ("Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.ISOSpeed", "Exif.Photo.StandardOutputSensitivity",
-       "Xmp.exifEX.PhotographicSensitivity", "Xmp.exif.ISOSpeedRatings")  # fmt: skip
-APERTURE = ("Exif.Photo.FNumber", "Xmp.exif.FNumber")
+ISO = ("Exif.Photo.ISOSpeedRatings", "Exif.Image.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.ISOSpeed",
+       "Exif.Photo.StandardOutputSensitivity", "Xmp.exifEX.PhotographicSensitivity", "Xmp.exif.ISOSpeedRatings")  # fmt: skip
+APERTURE = ("Exif.Photo.FNumber", "Exif.Image.FNumber", "Xmp.exif.FNumber")
 APERTURE_APEX = ("Exif.Photo.ApertureValue", "Xmp.exif.ApertureValue")
-SHUTTER = ("Exif.Photo.ExposureTime", "Xmp.exif.ExposureTime")
+SHUTTER = ("Exif.Photo.ExposureTime", "Exif.Image.ExposureTime", "Xmp.exif.ExposureTime")
 SHUTTER_APEX = ("Exif.Photo.ShutterSpeedValue", "Xmp.exif.ShutterSpeedValue")
-FOCAL_LENGTH = ("Exif.Photo.FocalLength", "Xmp.exif.FocalLength")
+FOCAL_LENGTH = ("Exif.Photo.FocalLength", "Exif.Image.FocalLength", "Xmp.exif.FocalLength")
 
 ORIENTATION = ("Exif.Image.Orientation", "Xmp.tiff.Orientation")
 GPS_EXIF = {name: f"Exif.GPSInfo.GPS{name}" for name in ("Latitude", "LatitudeRef", "Longitude", "LongitudeRef", "Altitude", "AltitudeRef")}

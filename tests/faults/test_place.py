@@ -1,5 +1,6 @@
 """The kinds of positions that break photo indexers: each made here, and where it must be, or nowhere."""
 
+import struct
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,15 @@ def test_the_right_hemisphere(north: Entry, east: Entry, signs: tuple[int, int])
     assert (found.latitude, found.longitude) == pytest.approx((signs[0] * 48.856667, signs[1] * 2.351944), abs=1e-6)
 
 
+def signed(degrees: int) -> Entry:
+    return 10, 3, struct.pack("<6i", degrees, 1, 0, 1, 0, 1)
+
+
+def test_a_sign_beside_its_letter_is_none_too_many_and_one_against_it_is_no_position() -> None:
+    assert where(signed(-33), SOUTH, signed(-70), WEST) == Position(-33.0, -70.0)
+    assert where(signed(-33), NORTH, signed(70), EAST) is None
+
+
 def test_the_equator_and_the_prime_meridian_are_places() -> None:
     assert where(ZERO, NORTH, rational((79, 1), (0, 1), (0, 1)), WEST) == Position(0.0, -79.0)
     assert where(rational((51, 1), (0, 1), (0, 1)), NORTH, ZERO, EAST) == Position(51.0, 0.0)
@@ -116,6 +126,7 @@ def test_xmp_writes_degrees_in_every_form(written: str) -> None:
         (rational((0, 1)), raw_bytes(b"\0"), 0),
         (rational((431, 1)), raw_bytes(b"\1"), -431),
         (rational((4_294_967_295, 1)), raw_bytes(b"\1"), None),
+        (rational((431, 1)), ascii_text(b"1"), -431),
         (rational((88_486, 10)), None, 8848.6),
     ],
 )

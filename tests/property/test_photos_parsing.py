@@ -2,6 +2,7 @@
 
 import math
 import unicodedata
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from app.photos.capture_time import parse_moment, parse_offset
 from app.photos.metadata import facts_of, notes_of
 from app.photos.precedence import GPS_EXIF, TAGS_FLAT, TAGS_HIERARCHICAL, WANTED
 from app.photos.raw import Blob, ExifValue, Numbers, RawMetadata
+from app.photos.sidecars import Sidecars
 from app.photos.text import cleaned, decoded, decoded_comment, decoded_windows
 from app.photos.values import number
 
@@ -119,10 +121,12 @@ def test_any_text_as_a_number(text: str) -> None:
     assert isinstance(number(text), float)
 
 
-@given(RAW)
-def test_any_metadata_gives_facts_in_range(raw: RawMetadata) -> None:
-    facts = facts_of(raw)
-    notes_of(raw)
+@given(RAW, st.lists(RAW, max_size=2), st.booleans())
+def test_any_metadata_gives_facts_in_range(raw: RawMetadata, beside: list[RawMetadata], of_raw: bool) -> None:
+    sidecars = Sidecars(xmp=tuple(replace(each, told_in="sidecar x.xmp · ") for each in beside), of_raw=of_raw)
+    facts = facts_of(raw, sidecars)
+    notes_of(raw, sidecars)
+    assert {name for name, _ in facts_of(raw).known()} <= {name for name, _ in facts.known()} | {"offset"}
     numbers = [fact.value for fact in (facts.iso, facts.aperture, facts.shutter, facts.focal_length) if fact]
     assert all(math.isfinite(value) and value > 0 for value in numbers)
     assert facts.orientation is None or 1 <= facts.orientation.value <= 8

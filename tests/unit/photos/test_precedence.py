@@ -45,7 +45,8 @@ def rows() -> Iterator[str]:
 def time_rows() -> Iterator[str]:
     for number, (origin, keys) in enumerate(TIMES, 1):
         kind = {ORIGINAL: "when it was taken", DIGITISED: "when it was digitised"}[keys]
-        yield f"| {number} | {origin} | {kind}: {', '.join(map(time_label, keys))} |"
+        said = dict.fromkeys(time_label(each) for each in keys if origin is Origin.EMBEDDED or each.moment.startswith("Xmp."))
+        yield f"| {number} | {origin} | {kind}: {', '.join(said)} |"
     yield f"| {len(TIMES) + 1} | {Origin.TAKEOUT} | photoTakenTime, an instant in UTC |"
 
 

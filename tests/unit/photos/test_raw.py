@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pillow_heif
 import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from app.photos.metadata import facts_of
-from tests.unit.photos.making import IMAGE, ascii_text, bag, encoded, jpeg, raw_of, read_as_photo, xmp_packet
+from app.photos.raw import read_raw
+from tests.unit.photos.making import IMAGE, ascii_text, bag, encoded, exif_block, jpeg, raw_of, read_as_photo, xmp_packet
 
 MAKE = 0x010F
 ENTITIES = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
@@ -78,3 +80,32 @@ def encoded_with_xmp(file_format: str, packet: bytes) -> bytes:
     if file_format == "TIFF":
         return encoded(Image.new("RGB", (6, 6)), "TIFF", tiffinfo={700: packet})
     return encoded(Image.new("RGB", (6, 6)), file_format, xmp=packet)
+
+
+@pytest.mark.parametrize("file_format", ["HEIF", "AVIF"])
+def test_exif_and_xmp_of_the_newer_formats(file_format: str, tmp_path: Path) -> None:
+    pillow_heif.register_heif_opener()
+    exif = Image.Exif()
+    exif[MAKE] = "Canon"
+    content = encoded(Image.new("RGB", (64, 64)), file_format, exif=exif.tobytes(), xmp=xmp_packet(bag("dc:subject", "harbour")))
+    photo = read_as_photo(tmp_path, content)
+    assert photo.facts.make is not None
+    assert photo.facts.make.source == "EXIF Make"
+    assert photo.facts.tags is not None
+    assert photo.facts.tags.source == "XMP dc:subject"
+
+
+def test_exif_and_xmp_that_another_reader_found_count_where_there_are_none() -> None:
+    block, packet = b"Exif\0\0" + exif_block({IMAGE: {MAKE: ascii_text(b"Canon")}}), xmp_packet(bag("dc:subject", "harbour"))
+    known = facts_of(read_raw(encoded(Image.new("RGB", (6, 6)), "BMP"), packet, exif=block))
+    assert known.make is not None
+    assert known.tags is not None
+    own = facts_of(read_raw(jpeg({IMAGE: {MAKE: ascii_text(b"Nikon")}}), exif=block))
+    assert own.make is not None
+    assert own.make.value == "Nikon"
+
+
+def test_a_hostile_packet_of_another_reader_is_left_out_and_noted() -> None:
+    raw = read_raw(encoded(Image.new("RGB", (6, 6)), "BMP"), ENTITIES.encode() + xmp_packet(bag("dc:subject", "&b;")))
+    assert raw.xmp == {}
+    assert any("entities" in note for note in raw.notes)
