@@ -1,7 +1,7 @@
 """The vector index: what other indexes return wrong, crash on or load although they should not."""
 
+import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -108,8 +108,7 @@ def _saved_of(paths: LibraryPaths, catalogue: Catalogue, **changes: object) -> N
     open_vector_index(paths, catalogue, MODEL, DIMENSION)
     (found,) = paths.vectors.glob("*.map")
     first, body = found.read_bytes().split(b"\n", 1)
-    header = replace(index_files._Header(**index_files.json.loads(first)), **changes)
-    found.write_bytes(index_files.json.dumps(index_files.asdict(header)).encode() + b"\n" + body)
+    found.write_bytes(json.dumps(json.loads(first) | changes).encode() + b"\n" + body)
 
 
 def _half(paths: LibraryPaths, catalogue: Catalogue, ending: str) -> None:

@@ -71,6 +71,7 @@ class Log:
     libraries: int = 0
     put_back: int = 0
     unfinished: int = 0
+    drawn_later: int = 0
     rows: list[int] = field(default_factory=list)
 
 
@@ -110,18 +111,22 @@ def photos_of(built: Built) -> dict[str, Photo]:
     return {each.path: each for each in found.values()}
 
 
-def killed(photos: Path, paths: LibraryPaths, seconds: float) -> bool:
-    """Start indexing and kill it with all its workers after so many seconds; False if it was done before."""
-    process = subprocess.Popen(
-        index_command(photos, paths), cwd=CHECKOUT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+def killed(photos: Path, paths: LibraryPaths, seconds: float, *, reading: bool) -> bool:
+    """Start indexing and kill it with all its workers so many seconds after it began, or began to read; False if it was done before."""
+    told = paths.root.with_suffix(".told")
+    with told.open("w") as stderr:
+        process = subprocess.Popen(
+            index_command(photos, paths), cwd=CHECKOUT, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True
+        )
+    while reading and process.poll() is None and "reading" not in told.read_text():
+        time.sleep(0.01)
     try:
         process.wait(seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         return True
-    assert process.returncode == 0
+    assert process.returncode == 0, told.read_text()
     return False
 
 
@@ -165,7 +170,7 @@ def results(built: Built) -> object:
     for query in QUERIES:
         listing = built.use_cases.search.search(query, TODAY)
         cards = built.use_cases.search.cards(listing, 0, 1000)
-        lists[query] = sorted((card.path, card.percentage) for card in cards)
+        lists[query] = sorted((card.photo.path, card.match_percentage or 0) for card in cards)
     return photos, lists, built.catalogue.counts()
 
 
@@ -193,10 +198,11 @@ def disturb(photos: Path, paths: LibraryPaths, log: Log, whole: float, parts: tu
     """Index under kills, and say something between them."""
     said, known = Said(), dict[str, Photo]()
     for _ in range(KILLS_PER_LIBRARY):
-        left = whole * (1 - len(known) / PHOTOS) + 1
-        if not killed(photos, paths, log.rng.uniform(0.1, left)):
+        reading = log.rng.random() < 0.8
+        left = whole * (1 - len(known) / PHOTOS) / 3 + 0.2 if reading else 3
+        if not killed(photos, paths, log.rng.uniform(0, left), reading=reading):
             log.too_late += 1
-            continue
+            break
         log.kills += 1
         with build(paths, *parts) as built:
             log.put_back += built.use_cases.rescued is not None
@@ -223,5 +229,11 @@ def compare(
         ours, theirs = meanings(built), meanings(other)
         assert ours.keys() == theirs.keys()
         assert max(float(np.abs(ours[key] - theirs[key]).max()) for key in ours) < 1e-5
-        assert set(whole_thumbnails(paths)) == {each.content_hash for each in photos_of(built).values()}
+        # One that was killed between its row and its thumbnail is drawn when it is first looked at.
+        known = {each.content_hash: each for each in photos_of(built).values()}
+        kept = set(whole_thumbnails(paths))
+        log.drawn_later += len(known.keys() - kept)
+        assert kept <= known.keys()
+        assert all(built.use_cases.look.thumbnail(known[each]) for each in known.keys() - kept)
+        assert set(whole_thumbnails(paths)) == known.keys()
     shutil.rmtree(twin.root)
