@@ -71,6 +71,7 @@ class Catalogue:
         self._orders = Orders()
         self._places = places
         self._postings = PostingsCache()
+        self.damaged_vectors_met = False
 
     def __enter__(self) -> Self:
         return self
@@ -384,7 +385,9 @@ class Catalogue:
     def passage_rows(self, model_id: ModelId, dimension: int) -> PassageRows:
         """The vectors (dimension,) of a model of all passages of words, read anew; `PassageMatrix` keeps them."""
         with self._database.reading() as connection:
-            return stored_vectors.passage_rows(connection, model_id, dimension)
+            rows, damaged = stored_vectors.passage_rows(connection, model_id, dimension)
+        self.damaged_vectors_met |= damaged
+        return rows
 
     def without_removed(self, model_id: ModelId, known: PassageRows) -> PassageRows:
         """The rows as they are now, if no vector was stored since they were read."""

@@ -3,17 +3,21 @@
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from app.domain.file_marks import mark_of
 from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.photo import FileStamp, Folder, Skipped
-from app.library.columns import as_list, path_of, storable, text_of
-from app.library.failures import as_written
+from app.library.columns import as_list, path_of, storable, text_of, whole_number
+from app.library.failures import Damage, as_written
 from app.library.own_words import erase_own_words
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, stamp_of, state_of
 from app.library.records import ForgottenFolder, KnownFiles, KnownPhoto, KnownRow
 from app.library.storing import Batch
+
+_SEPARATOR, _ENCODING, _ERRORS = os.fsencode(os.sep), sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 
 
 def all_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
@@ -59,37 +63,42 @@ def known_files(connection: sqlite3.Connection, folder_id: FolderId) -> KnownFil
     """Every file below the folder (or the file itself that was added) that the library has met; nothing once it was forgotten."""
     row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
     if row is None:
-        return KnownFiles({}, {}, {})
+        return KnownFiles({}, [], {}, {})
     root = os.fsencode(path_of(row[0]))
     below = (root, *_below(root))
     photos = connection.execute(_photos_below(connection, below), below)
     skipped = connection.execute(_SKIPPED + "WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path", below)
-    here, elsewhere = _by_folder(photos)
-    return KnownFiles(here, elsewhere, {each.path: each for each in map(_skipped_file, skipped)})
+    return KnownFiles(*_sorted_in(photos), {each.path: each for each in map(_skipped_file, skipped)})
 
 
 def _photos_below(connection: sqlite3.Connection, below: tuple[bytes, bytes, bytes]) -> str:
     """The query for photos and videos below a folder: by the index of paths, or over the whole table where they are a large part of it."""
     (few,) = connection.execute("SELECT count(*) * 4 < (SELECT count(*) FROM photo) FROM photo WHERE path >= ? AND path < ?", below[1:])
     path = "path" if few[0] else "+path"
-    return f"SELECT path, size, modified_ns, sidecars, id, state FROM photo WHERE {path} = ?1 OR ({path} >= ?2 AND {path} < ?3)" + _VIDEOS  # noqa: S608
+    return f"SELECT size, modified_ns, sidecars, id, path, state FROM photo WHERE {path} = ?1 OR ({path} >= ?2 AND {path} < ?3)" + _VIDEOS  # noqa: S608
 
 
-def _by_folder(rows: Iterable[tuple[Any, ...]]) -> tuple[dict[str, dict[str, KnownRow]], dict[str, KnownPhoto]]:
-    """Photos that are there, by folder and name, and the others by path."""
-    here: dict[str, dict[str, KnownRow]] = {}
+def _sorted_in(rows: Iterable[KnownRow]) -> tuple[dict[str, set[int]], list[KnownRow], dict[str, KnownPhoto]]:
+    """Marks by folder and rows of the files that are there, and the other photos by path. Every microsecond counts here."""
+    marks: dict[str, set[int]] = {}
+    here: list[KnownRow] = []
     elsewhere: dict[str, KnownPhoto] = {}
-    last: str | None = None
-    names: dict[str, KnownRow] = {}
-    for path, size, modified_ns, sidecars, photo_id, state in rows:
-        if state == PRESENT:
-            folder, _, name = path_of(path).rpartition(os.sep)
-            if folder != last:
-                last, names = folder, here.setdefault(folder or os.sep, {})
-            names[name] = (size, modified_ns if type(modified_ns) is int else int(modified_ns), sidecars, photo_id)
-        else:
-            elsewhere[path_of(path)] = KnownPhoto(PhotoId(photo_id), stamp_of(size, modified_ns, sidecars), state_of(state))
-    return here, elsewhere
+    last: bytes | None = None
+    for row in rows:
+        size, modified_ns, sidecars, photo_id, path, state = row
+        if state != PRESENT:
+            elsewhere[path_of(path)] = KnownPhoto(PhotoId(whole_number(photo_id)), stamp_of(size, modified_ns, sidecars), state_of(state))
+            continue
+        folder, _, name = bytes.rpartition(path, _SEPARATOR)
+        if folder != last:
+            last, inside = folder, marks.setdefault(os.fsdecode(folder) or os.sep, set())
+        if not name or b"\0" in path:
+            raise Damage("a value is not a path")
+        # A time far off is stored as a text (`columns.storable`).
+        known = row if type(modified_ns) is int else (size, int(modified_ns), *row[2:])
+        here.append(known)
+        inside.add(mark_of(name.decode(_ENCODING, _ERRORS), size, known[1], sidecars))
+    return marks, here, elsewhere
 
 
 def record_skipped(connection: sqlite3.Connection, folder_id: FolderId, skipped: Iterable[Skipped]) -> None:
@@ -179,5 +188,5 @@ def _folder(row: Sequence[Any]) -> Folder:
 
 _FOLDER = """SELECT id, path, (SELECT count(*) FROM photo WHERE folder_id = folder.id AND state < 2),
                      (SELECT count(*) FROM skipped WHERE folder_id = folder.id), available FROM folder"""
-_VIDEOS = """ UNION ALL SELECT path, size, modified_ns, sidecars, NULL, 0 FROM video WHERE path = ?1 OR (path >= ?2 AND path < ?3)"""
+_VIDEOS = """ UNION ALL SELECT size, modified_ns, sidecars, NULL, path, 0 FROM video WHERE path = ?1 OR (path >= ?2 AND path < ?3)"""
 _SKIPPED = "SELECT path, reason, size, modified_ns, sidecars FROM skipped "

@@ -51,8 +51,14 @@ class LibraryVectors:
         return self._opened().nearest(query, k)
 
     def drop_damaged(self) -> None:
-        """Forget damaged vectors, here and in the catalogue: their passages have none and are embedded like new ones."""
-        self.remove(self._catalogue.drop_damaged_vectors(self._model_id, self._dimension))
+        """Forget damaged vectors, here and in the catalogue: their passages have none and are embedded like new ones.
+
+        To look at each takes its time: it is done where damage was met since the library was opened.
+        """
+        self._catalogue.settle_dimension(self._model_id, self._dimension)
+        if self._catalogue.damaged_vectors_met:
+            self.remove(self._catalogue.drop_damaged_vectors(self._model_id, self._dimension))
+            self._catalogue.damaged_vectors_met = False
 
     def save(self) -> None:
         """Write the file if anything changed. It is a cache: where it cannot be written, the next start takes longer."""
@@ -75,4 +81,5 @@ class LibraryVectors:
         with self._opening:
             if self._index is None:
                 self._index = open_vector_index(self._paths, self._catalogue, self._model_id, self._dimension)
+                self._catalogue.damaged_vectors_met |= len(self._index) < len(self._catalogue.vector_ids(self._model_id))
             return self._index

@@ -1,9 +1,11 @@
 """What the catalogue answers with, beside the domain's own types."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from app.domain.closeness import Measurement
 from app.domain.ids import ContentHash, PassageId, PhotoId
@@ -65,29 +67,34 @@ class KnownPhoto:
     state: PhotoState
 
 
-KnownRow = tuple[int, int, str, int | None]
-"""Size, time of change in nanoseconds and digest of sidecars of a file, and the id of its photo; None of a video."""
+KnownRow = tuple[int, int, str, int | None, bytes, int]
+"""Of a file as it is stored: size, time of change in nanoseconds, digest of sidecars, id of its photo (None of a video), path, state."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KnownFiles:
     """All files below a folder that the library has met, whichever added folder they belong to.
 
-    `here` are the photos that were there when they were last looked for, and the videos, by folder and name: plain rows, because a scan
-    of 100,000 unchanged files compares each. `elsewhere` are the photos that were not, and `skipped` what could not be read, by path.
+    `rows` are of the photos that were there when they were last looked for, and of the videos; `marks` theirs by folder
+    (`file_marks.mark_of`). `elsewhere` are the photos that were not there, and `skipped` what could not be read, by path.
     """
 
-    here: Mapping[str, Mapping[str, KnownRow]]
+    marks: Mapping[str, AbstractSet[int]]
+    rows: Sequence[KnownRow]
     elsewhere: Mapping[str, KnownPhoto]
     skipped: Mapping[str, Skipped]
+
+    @cached_property
+    def here(self) -> dict[str, KnownRow]:
+        """The rows by path."""
+        return {os.fsdecode(row[4]): row for row in self.rows}
 
     @property
     def photos(self) -> dict[str, KnownPhoto]:
         """Every photo by path."""
         here = {
-            os.path.join(folder, name): KnownPhoto(PhotoId(row[3]), FileStamp(*row[:3]), PhotoState.PRESENT)
-            for folder, rows in self.here.items()
-            for name, row in rows.items()
+            path: KnownPhoto(PhotoId(row[3]), FileStamp(*row[:3]), PhotoState.PRESENT)
+            for path, row in self.here.items()
             if row[3] is not None
         }
         return {**here, **self.elsewhere}

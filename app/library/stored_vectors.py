@@ -25,6 +25,8 @@ def passages_without_vector(
     connection: sqlite3.Connection, model_id: ModelId, limit: int, after: PassageId
 ) -> tuple[tuple[PassageId, str], ...]:
     """Up to `limit` passages above the id `after` that the model has not embedded, by id."""
+    if after <= 0 and connection.execute(_AS_MANY, (model_id,)).fetchone()[0]:
+        return ()
     rows = connection.execute(
         """SELECT id, text FROM passage WHERE id > ? AND NOT EXISTS (
                SELECT 1 FROM vector WHERE passage_id = passage.id AND model_id = (SELECT id FROM model WHERE name = ?))
@@ -66,15 +68,15 @@ def vectors_of(connection: sqlite3.Connection, model_id: ModelId, passage_ids: I
     return _read(connection, model_id, _SOME, (model_id, as_list(passage_ids)))
 
 
-def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> PassageRows:
-    """The sound vectors of a model of all passages of words, sentences before names, each group by id."""
+def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> tuple[PassageRows, bool]:
+    """The sound vectors of a model of all passages of words, sentences before names, each group by id; and whether any was damaged."""
     passages = select_ids(connection, _PASSAGES)
     known = vector_ids(connection, model_id)
     known = known[np.isin(known, passages)]
     sentences = np.isin(known, _told(connection))
     ids, matrix = np.concatenate([known[sentences], known[~sentences]]), np.empty((len(known), dimension), np.float32)
     sound = _fill(matrix, ids, _checked_parts(connection, model_id, dimension))
-    return _selected(ids, matrix, int(np.count_nonzero(sentences)), sound, len(passages))
+    return _selected(ids, matrix, int(np.count_nonzero(sentences)), sound, len(passages)), not sound.all()
 
 
 def _told(connection: sqlite3.Connection) -> Ids:
@@ -172,6 +174,8 @@ def _model(connection: sqlite3.Connection, model_id: ModelId, dimension: int) ->
 
 
 _OF_MODEL = "FROM vector WHERE model_id = (SELECT id FROM model WHERE name = ?)"
+# Counting costs a tenth of looking for a vector of each passage.
+_AS_MANY = f"SELECT (SELECT count(*) FROM passage) = (SELECT count(*) {_OF_MODEL})"  # noqa: S608
 _SOME_OF_MODEL = _OF_MODEL + " AND passage_id IN (SELECT value FROM json_each(?))"  # noqa: S608
 _ALIVE = "SELECT group_concat(id) FROM passage WHERE id IN (SELECT value FROM json_each(?))"
 _IDS = f"SELECT group_concat(passage_id) {_OF_MODEL}"

@@ -7,9 +7,11 @@ import errno
 import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from app.domain.errors import FolderUnavailable
+from app.domain.file_marks import mark_of
 from app.domain.photo import FileStamp, FoundFile, Skipped
 from app.domain.words import shown
 from app.photos.beside import NOTHING, Beside, all_beside, beside_file
@@ -17,10 +19,10 @@ from app.photos.formats import Kind, kind_of, later_reason
 
 Identity = tuple[int, int]
 """Device and inode."""
-Rows = Mapping[str, Sequence[object]]
-"""Of files of one folder by name: size, time of change in nanoseconds, digest of sidecars; what follows is not looked at."""
-Known = Mapping[str, Rows]
-"""Such rows by folder."""
+Marks = AbstractSet[int]
+"""Marks of the files of one folder (`mark_of`)."""
+Known = Mapping[str, Marks]
+"""Such marks by folder."""
 Outcome = FoundFile | Skipped
 
 _NEVER_PHOTOS = frozenset(
@@ -29,7 +31,7 @@ _NEVER_PHOTOS = frozenset(
 _KERNEL = ("/proc", "/sys", "/dev")
 """What the kernel shows as files is nobody's photos, and some of it has no end."""
 _NOTHING: Known = {}
-_NO_ROWS: Rows = {}
+_NO_MARKS: Marks = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def compare(root: str, known: Known, own: frozenset[str] = frozenset()) -> Itera
         return
     walked = _Walk(known, _never_entered(root, own))
     try:
-        first = _Folder(root, known.get(root, _NO_ROWS))
+        first = _Folder(root, known.get(root, _NO_MARKS))
     except OSError as error:
         raise FolderUnavailable(
             f"The folder {shown(root)} cannot be listed ({_plain(error)}); check that it is connected and may be read."
@@ -87,7 +89,7 @@ class _Link:
 class _Folder:
     """One folder as it is now: what is in it, and what of that is as known. Raises OSError."""
 
-    def __init__(self, path: str, known: Rows) -> None:
+    def __init__(self, path: str, known: Marks) -> None:
         self.path = path
         self.same, entries = _compared(path, known)
         others = [entry for entry in entries if not is_passed_over(entry.name)]
@@ -110,40 +112,36 @@ class _Folder:
             self.files += _offered(os.path.join(self.path, name), name, beside[name])
         self.same = [name for name in self.same if name not in beside]
 
-    def _sort_in(self, entry: os.DirEntry[str], beside: Beside, known: Rows) -> None:
+    def _sort_in(self, entry: os.DirEntry[str], beside: Beside, known: Marks) -> None:
         if entry.is_symlink():
             self.links.append(_Link(entry.path, entry.name, beside))
         elif entry.is_dir(follow_symlinks=False):
             self.folders.append(entry.path)
         elif kind_of(entry.name) is not Kind.OTHER:
             for each in _offered(entry.path, entry.name, beside):
-                if isinstance(each, FoundFile) and _is_as(known.get(entry.name), each.stamp):
+                stamp = each.stamp
+                if isinstance(each, FoundFile) and stamp and mark_of(entry.name, stamp.size, stamp.modified_ns, stamp.sidecars) in known:
                     self.same.append(entry.name)
                 else:
                     self.files.append(each)
 
 
-def _compared(folder: str, known: Rows) -> tuple[list[str], list[os.DirEntry[str]]]:
-    """The names of regular files that are as known and have nothing beside them, and all other entries. Every microsecond counts here."""
+def _compared(folder: str, known: Marks) -> tuple[list[str], list[os.DirEntry[str]]]:
+    """The names of regular files that are as known with nothing beside them, and all other entries. Every microsecond counts here."""
     same: list[str] = []
     others: list[os.DirEntry[str]] = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            before = known.get(entry.name)
-            if before is not None and entry.is_file(follow_symlinks=False):
+            if known and entry.is_file(follow_symlinks=False):
                 try:
                     status = entry.stat(follow_symlinks=False)
                 except OSError:
-                    continue  # Deleted since its folder was listed.
-                if before[0] == status.st_size and before[1] == status.st_mtime_ns and not before[2]:
+                    status = None
+                if status and mark_of(entry.name, status.st_size, status.st_mtime_ns) in known:
                     same.append(entry.name)
                     continue
             others.append(entry)
     return same, others
-
-
-def _is_as(before: Sequence[object] | None, stamp: FileStamp) -> bool:
-    return before is not None and tuple(before[:3]) == (stamp.size, stamp.modified_ns, stamp.sidecars)
 
 
 @dataclass(slots=True)
@@ -195,7 +193,7 @@ class _Walk:
         identity = _identity(os.stat(path))
         if identity in self.entered:
             return None
-        folder = _Folder(path, self.known.get(path, _NO_ROWS))
+        folder = _Folder(path, self.known.get(path, _NO_MARKS))
         self.entered.add(identity)
         return folder
 

@@ -55,11 +55,6 @@ class _Run:
     def skipped(self) -> Iterator[Skipped]:
         return (each for scan in self.scans for each in scan.skipped)
 
-    @property
-    def changes(self) -> bool:
-        """Whether anything is not as the library knows it."""
-        return bool(self.missing) or any(scan.to_read or scan.back for scan in self.scans)
-
     def note(self, stored: Stored) -> None:
         """Count what was stored. Where a photo took the path of another one, that one has its place now."""
         self.moved += sum(each.kind is StoredKind.MOVED for each in stored.photos)
@@ -144,8 +139,7 @@ class IndexFolders:
     def _finish(self, run: _Run) -> Iterator[IndexEvent]:
         """All that follows when it is known what there is to do."""
         self._welcome_back(run)
-        if run.changes:
-            self._vectors.drop_damaged()
+        self._vectors.drop_damaged()
         yield from self._read(run)
         if not run.token.cancelled:
             self._settle(run)
@@ -153,7 +147,7 @@ class IndexFolders:
         run.videos = self._videos.count([scan.folder.id for scan in run.scans])
         yield from self._understand(run, everything=True)
         self._vectors.save()
-        if run.changes:
+        if run.read or run.gone:
             self._thumbnails.sweep(self._catalogue.known_hashes())
         yield run.progress(Phase.DONE)
         yield run.summary()

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from app.domain.errors import FolderUnavailable
@@ -20,7 +21,7 @@ HELD_LEAST = FEWER_LEAST // 2
 STEP = 500
 """Files between two reports of progress."""
 
-Compare = Callable[[str, Mapping[str, Mapping[str, KnownRow]]], Iterator[Listed | FoundFile | Skipped]]
+Compare = Callable[[str, Mapping[str, AbstractSet[int]]], Iterator[Listed | FoundFile | Skipped]]
 """As `app.photos.walk.compare`."""
 
 
@@ -69,7 +70,7 @@ def scan_folder(
     look = _Look(scan, catalogue.known_files(scan.folder.id), frozenset(claimed))
     told = 0
     try:
-        for each in compare(scan.folder.path, look.known.here):
+        for each in compare(scan.folder.path, look.known.marks):
             if token.cancelled:
                 return
             look.take(each)
@@ -134,10 +135,10 @@ class _Look:
         self._met_anything = True
         if folder not in self._claimed and each.path not in self._claimed:
             self.mine.add(each.path)
-            self._sort_in(each, self.known.here.get(folder, {}).get(name))
+            self._sort_in(each, self.known.here.get(each.path))
 
     def _take_folder(self, folder: Listed) -> None:
-        if len(folder.same) == len(self.known.here.get(folder.path, ())):
+        if len(folder.same) == len(self.known.marks.get(folder.path, ())):
             self._whole.add(folder.path)
         else:
             self._seen.setdefault(folder.path, set()).update(folder.same)
@@ -179,7 +180,7 @@ class _Look:
         held = {path: photo.id for path, photo in self.known.elsewhere.items() if self._is_held(path, photo)}
         missing = {path: PhotoId(row[3]) for path, row in lost.items() if row[3] is not None} | held
         scan.missing, scan.held = set(missing.values()), set(held.values())
-        members = sum(map(len, self.known.here.values())) + len(held) + len(scan.back)
+        members = len(self.known.rows) + len(held) + len(scan.back)
         scan.reachable &= self._met_anything or accept_missing or not members
         doubt = self._doubt(missing, members, accept_missing=accept_missing)
         scan.doubtful = {photo_id for path, photo_id in missing.items() if doubt(path)}
@@ -190,10 +191,13 @@ class _Look:
             scan.stale_skips += [path for path in self.known.skipped if not self._was_seen(path) and not doubt(path)]
 
     def _unseen(self) -> Iterator[tuple[str, KnownRow]]:
-        for folder, rows in self.known.here.items():
-            if folder not in self._whole:
-                for name in rows.keys() - self._seen.get(folder, set()):
-                    yield os.path.join(folder, name), rows[name]
+        incomplete = self.known.marks.keys() - self._whole
+        if not incomplete:
+            return
+        for path, row in self.known.here.items():
+            folder, name = os.path.split(path)
+            if folder in incomplete and name not in self._seen.get(folder, ()):
+                yield path, row
 
     def _was_seen(self, path: str) -> bool:
         folder, name = os.path.split(path)

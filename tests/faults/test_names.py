@@ -583,7 +583,7 @@ def test_only_what_is_not_as_known_is_told_by_itself(scanned: Scanned) -> None:
     changed = scanned.make("b.jpg", 9)
     os.utime(changed, (1, 1))
     known = scanned.catalogue.known_files(scanned.catalogue.folders()[0].id)
-    listed, found = compare(os.fspath(scanned.root), known.here)
+    listed, found = compare(os.fspath(scanned.root), known.marks)
     assert isinstance(listed, Listed)
     assert (list(listed.same), found.path) == (["a.jpg"], os.fspath(changed))
 
