@@ -15,6 +15,7 @@ from app.gui.match_bar import match_bar_height, paint_match_bar
 from app.gui.reason_text import paint_reason
 from app.gui.theme import Theme, ThemeKeeper
 from app.gui.thumbnails import Thumbnails
+from app.gui.version_marks import paint_version_marks
 from app.services.listing import Card
 
 PAD = 8
@@ -145,6 +146,8 @@ class CardDelegate(QStyledItemDelegate):
         card = index.data(CardRole)
         if isinstance(card, Card):
             self._paint_picture(painter, layout.picture(cell), card.photo, theme)
+            if card.versions:
+                paint_version_marks(painter, layout.picture(cell), card, self._lesser.font, theme)
             self._paint_words(painter, layout, cell, card, theme)
         else:
             _paint_placeholder(painter, layout, cell, theme)

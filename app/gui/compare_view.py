@@ -1,7 +1,6 @@
 """Two to four photos side by side: zoomed and dragged together, with their bars, reasons and the facts in which they differ."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
@@ -76,7 +75,7 @@ class CompareView(QWidget):
 
     def amend(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> None:
         """What is known of these photos is otherwise now; the pictures stay as they are."""
-        self._cards = tuple(replace(card, photo=how(card.photo)) if card.photo.id in photo_ids else card for card in self._cards)
+        self._cards = tuple(card.amended(photo_ids, how) for card in self._cards)
         for rating, card in zip(self._ratings, self._cards, strict=True):
             rating.show_words(words_of_photos((card.photo,)))
         if self._table is not None:

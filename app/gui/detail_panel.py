@@ -24,7 +24,8 @@ from app.gui.pictures import Looking, Outcome, Pictures
 from app.gui.reason_text import ReasonLabel
 from app.gui.shown_words import ShownWords, words_of_photos
 from app.gui.theme import ThemeKeeper
-from app.services.listing import Card
+from app.gui.version_row import VersionRow
+from app.services.listing import Card, Version
 
 MARGIN, SPACING, ABOVE_HEADING = 12, 9, 17
 AHEAD_MS = 30
@@ -43,6 +44,8 @@ class DetailPanel(QScrollArea):
     closed = Signal()
     day_asked = Signal(object)
     """Ask about all photos of the day of this `Photo`."""
+    version_asked = Signal(object)
+    """Show this `Version`, or open it where it is a film."""
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +54,7 @@ class DetailPanel(QScrollArea):
         self._page = _Page(themes)
         self._many: tuple[PhotoId, ...] = ()
         self._page.day.clicked.connect(self._ask_day)
+        self._page.version_asked.connect(self.version_asked)
         self.setObjectName("detailPanel")
         self.setAccessibleName("Details of the photo")
         self.setWidgetResizable(True)
@@ -219,6 +223,8 @@ class _Group(QWidget, Generic[W, T]):
 class _Page(QWidget):
     """The column of the panel."""
 
+    version_asked = Signal(object)
+
     def __init__(self, themes: ThemeKeeper) -> None:
         super().__init__()
         self.setProperty("kind", "panel")
@@ -228,6 +234,9 @@ class _Page(QWidget):
         self._bar = MatchBar(themes)
         self._reasons: _Group[ReasonLabel, Reason] = _Group(
             lambda: ReasonLabel(themes), ReasonLabel.show_reason, _heading("Why it is here"), self._bar
+        )
+        self._versions: _Group[VersionRow, tuple[Version, bool]] = _Group(
+            lambda: self._version_row(themes), VersionRow.show_version, _heading("Versions")
         )
         self._notes: _Group[QLabel, str] = _Group(lambda: plain_label("", "warning", wrap=True), QLabel.setText)
         self._facts, self._file = _facts(themes, "What the photo says"), _facts(themes, "File")
@@ -240,7 +249,7 @@ class _Page(QWidget):
         self.words = WordsEditor(themes)
         self._of_all = (self._name, self.words.rating, self.words)
         self._of_a_card = (
-            *(self.thumbnail, self._name, self.words.rating, self.day, self._reasons, self._notes),
+            *(self.thumbnail, self._name, self.words.rating, self.day, self._reasons, self._versions, self._notes),
             *(self.words, self._facts, self._pixels, self._file),
         )
         for part in (self._nothing, *self._of_a_card):
@@ -285,6 +294,8 @@ class _Page(QWidget):
         self._bar.show_match(card.match_percentage, card.evidence)
         self._reasons.show_all(card.reasons)
         self._reasons.setVisible(card.match_percentage is not None or bool(card.reasons))
+        self._versions.show_all([(each, each.path == photo.path) for each in card.versions])
+        self._versions.setVisible(bool(card.versions))
         self._notes.show_all(photo.notes)
         self._notes.setVisible(bool(photo.notes))
         self.words.show_words((photo.id,), words_of_photos((photo,)))
@@ -292,6 +303,11 @@ class _Page(QWidget):
         self._facts.setVisible(bool(rows))
         self._pixels.setVisible(not rows)
         self._file.show_all(file_rows(photo))
+
+    def _version_row(self, themes: ThemeKeeper) -> VersionRow:
+        row = VersionRow(themes)
+        row.asked.connect(self.version_asked)
+        return row
 
 
 def _heading(text: str) -> QLabel:

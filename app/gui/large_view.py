@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.domain.ids import PhotoId
 from app.domain.match import Evidence
 from app.domain.own_words import Change
 from app.domain.photo import Photo
@@ -22,6 +23,7 @@ from app.gui.reason_text import ReasonLabel
 from app.gui.sharpening import FIT_LONGEST, Sharpening
 from app.gui.shown_words import ShownWords, words_of_photos
 from app.gui.theme import ThemeKeeper
+from app.gui.version_sign import VersionSigns
 from app.gui.viewport import FIT
 from app.services.listing import Card
 
@@ -43,6 +45,8 @@ class LargeView(QWidget):
 
     closed = Signal()
     moved = Signal(int)
+    versioned = Signal()
+    """Another version of the picture is shown."""
     described = Signal(object, object)
     """The person wants this `Change` of the photos with these ids."""
 
@@ -58,6 +62,8 @@ class LargeView(QWidget):
         self.rating = RatingRow(themes)
         self.rating.setObjectName("largeRating")
         self.rating.wanted.connect(self._want)
+        self.signs = VersionSigns(themes, self._canvas)
+        self.signs.next_asked.connect(lambda: self.step_version(1))
         self._sharpening = Sharpening(self._canvas, self._pictures)
         self._sharpening.settled.connect(self._fetch_ahead)
         self._build()
@@ -75,8 +81,8 @@ class LargeView(QWidget):
     def renew(self) -> None:
         """What is known of the photo changed: its card is looked up again, the picture stays as it is."""
         card = self._source.card(self._position) if self._source is not None and self._card is not None else None
-        if card is not None:
-            self._card = card
+        if card is not None and self._card is not None:
+            self._card = card = self._as_version(card, self._card.photo.id)
             self._describe(card)
 
     @property
@@ -106,6 +112,19 @@ class LargeView(QWidget):
             self._move(position)
             self.moved.emit(position)
 
+    def step_version(self, by: int) -> None:
+        """Show the next version of the picture, or the one before; the first follows the last."""
+        photos = [each.photo for each in self._card.stills if each.photo] if self._card else []
+        if self._card is not None and len(photos) > 1:
+            at = next((number for number, each in enumerate(photos) if each.id == self._card.photo.id), 0)
+            self.show_version(photos[(at + by) % len(photos)].id)
+
+    def show_version(self, photo_id: PhotoId) -> None:
+        """Show one of the versions of the picture in its place."""
+        if self._card is not None and self._card.photo.id != photo_id:
+            self._show(self._as_version(self._card, photo_id))
+            self.versioned.emit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Arrows, Home, End and Space move, + - Z zoom, Escape closes."""
         key = Qt.Key(event.key())
@@ -113,6 +132,8 @@ class LargeView(QWidget):
             return
         if key in _STEPS:
             self.step(_STEPS[key])
+        elif key is Qt.Key.Key_V:
+            self.step_version(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key is Qt.Key.Key_Home:
             self.go_to(0)
         elif key is Qt.Key.Key_End and self._source is not None:
@@ -131,12 +152,20 @@ class LargeView(QWidget):
             self._pictures.forget()
 
     def _move(self, position: int) -> None:
-        before, self._position = self._card, position
-        self._card = card = self._source.card(position) if self._source else None
+        self._position = position
+        self._show(self._source.card(position) if self._source else None)
+
+    def _show(self, card: Card | None) -> None:
+        before, self._card = self._card, card
         if card is None or before is None or _seen(card.photo) != _seen(before.photo) or not self._sharpening.sharp:
             self._pictures.drop_waiting()
             self._sharpening.show(card.photo if card else None)
         self._describe(card)
+
+    @staticmethod
+    def _as_version(card: Card, photo_id: PhotoId) -> Card:
+        """The card with another version of its picture, if it has that one."""
+        return next((replace(card, photo=each.photo) for each in card.stills if each.photo and each.photo.id == photo_id), card)
 
     def _came(self, position: int) -> None:
         if position == self._position and self._card is None:
@@ -165,6 +194,7 @@ class LargeView(QWidget):
         place = f"{self._position + 1:,} of {total:,}"
         self._place.set_text(place)
         self._name.set_text(file_name(card.photo.path) if card else "")
+        self.signs.show_card(card)
         self._date.set_text((taken_line(card.photo.facts) or "no date") if card else "")
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
@@ -172,7 +202,7 @@ class LargeView(QWidget):
         self.rating.show_words(words_of_photos((card.photo,)) if card else ShownWords())
         self._back.setEnabled(self._position > 0)
         self._forth.setEnabled(self._position < total - 1)
-        self.setAccessibleName(f"{self._name.text}, {place}")
+        self.setAccessibleName(", ".join(filter(None, (self._name.text, place, self.signs.words))))
 
     def _build(self) -> None:
         self.setObjectName("largeView")

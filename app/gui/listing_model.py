@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Protocol
@@ -19,6 +18,7 @@ from app.gui.formatting import evidence_word, file_name, percentage_text, shown_
 from app.gui.jobs import Runner
 from app.gui.labels import as_tooltip
 from app.gui.listing_changes import Changes, Run
+from app.gui.version_marks import live_line, versions_line
 from app.services.listing import Card, Listing
 
 PAGE = 100
@@ -99,13 +99,13 @@ class ListingModel(QAbstractListModel):
         """Show another listing from its beginning. `first` are cards that are there already; `source` is where others come from now."""
         self.beginResetModel()
         self._source = source or self._source
-        self._take(listing, ids_of(listing))
+        self._take(listing, listing.ids)
         self._cards.clear()
         self._cards.update((card.photo.id, card) for card in first)
         self.endResetModel()
 
     def become(self, listing: Listing, ids: Ids, steps: Changes) -> None:
-        """Turn into a listing with these ids (see `ids_of`) by the steps that lead there, keeping cards, selection and place."""
+        """Turn into a listing with these ids (its `ids`) by the steps that lead there, keeping cards, selection and place."""
         for run in steps.removed:
             self.beginRemoveRows(_ROOT, run.first, run.last)
             self._ids = np.delete(self._ids, slice(run.first, run.last + 1))
@@ -121,7 +121,7 @@ class ListingModel(QAbstractListModel):
 
     def renew_cards(self, photo_ids: Iterable[PhotoId] | None = None) -> None:
         """These photos (all, for None) changed: cards are shown as they were until those in sight are fetched again."""
-        changed = set(self._cards if photo_ids is None else photo_ids)
+        changed = set(self._cards) if photo_ids is None else self._telling_of(photo_ids)
         self._stale |= changed
         self._absent -= changed
         self._asked.clear()
@@ -129,9 +129,8 @@ class ListingModel(QAbstractListModel):
 
     def amend(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> None:
         """Show these photos otherwise, as far as their cards are there, until they are fetched again."""
-        for photo_id in self._cards.keys() & frozenset(photo_ids):
-            card = self._cards[photo_id]
-            self._cards[photo_id] = replace(card, photo=how(card.photo))
+        for photo_id in self._cards.keys() & self._telling_of(photo_ids):
+            self._cards[photo_id] = self._cards[photo_id].amended(photo_ids, how)
         self._announce(Run(0, len(self._ids) - 1))
 
     def __len__(self) -> int:
@@ -148,9 +147,12 @@ class ListingModel(QAbstractListModel):
         return card
 
     def position_of(self, photo_id: PhotoId) -> int | None:
-        """The row of a photo, if it is in the listing."""
+        """The row of a photo, or of the one that stands for it, if it is in the listing."""
         found = np.flatnonzero(self._ids == photo_id)
-        return int(found[0]) if len(found) else None
+        if len(found):
+            return int(found[0])
+        instead = self._listing.stands_for(photo_id)
+        return None if instead is None else self.position_of(instead)
 
     def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802
         """Length of the listing."""
@@ -183,6 +185,11 @@ class ListingModel(QAbstractListModel):
     def supportedDragActions(self) -> Qt.DropAction:  # noqa: N802
         """Copies only: originals are never moved."""
         return Qt.DropAction.CopyAction
+
+    def _telling_of(self, photo_ids: Iterable[PhotoId]) -> set[PhotoId]:
+        """These photos, and those whose cards tell of them as their versions."""
+        asked = set(photo_ids)
+        return asked | {each for each, card in self._cards.items() if any(version.photo_id in asked for version in card.stills)}
 
     def _take(self, listing: Listing, ids: Ids) -> None:
         self._listing, self._ids = listing, ids
@@ -218,13 +225,6 @@ class ListingModel(QAbstractListModel):
             self.ready.emit(position)
 
 
-def ids_of(listing: Listing) -> Ids:
-    """The photo ids of a listing as one array, (n,) int64."""
-    if listing.matches:
-        return np.fromiter((match.photo_id for match in listing.matches), np.int64, len(listing.matches))
-    return listing.listed
-
-
 def name_of(card: Card) -> str:
     """The file name of a photo for showing."""
     return file_name(card.photo.path)
@@ -235,13 +235,18 @@ def spoken(card: Card) -> str:
     parts = [name_of(card), shown_date(card.photo), *spoken_marks(card.photo)]
     if card.match_percentage is not None:
         parts += [percentage_text(card.match_percentage), evidence_word(card.evidence), *(reason.plain for reason in card.reasons[:1])]
-    return ", ".join(parts)
+    return ", ".join((*parts, *filter(None, (versions_line(card), live_line(card)))))
+
+
+def tooltip_of(card: Card) -> str:
+    """The whole path, and below it the versions of the picture."""
+    return as_tooltip("\n".join(filter(None, (shown(card.photo.path), versions_line(card), live_line(card)))))
 
 
 _TOLD: dict[int, Callable[[Card], object]] = {
     Qt.ItemDataRole.DisplayRole: name_of,
     Qt.ItemDataRole.AccessibleTextRole: spoken,
-    Qt.ItemDataRole.ToolTipRole: lambda card: as_tooltip(shown(card.photo.path)),
+    Qt.ItemDataRole.ToolTipRole: tooltip_of,
     CardRole: lambda card: card,
     PercentageRole: lambda card: card.match_percentage,
     EvidenceRole: lambda card: card.evidence.value,

@@ -148,6 +148,13 @@ class Pages(QStackedWidget):
         self.large.open(self.list_model, row)
         self.chosen.emit()
 
+    def show_version(self, photo_id: PhotoId) -> None:
+        """Show a version of the current photo large."""
+        row = self.list_grid.currentIndex().row()
+        if self.currentWidget() is not self.large and row >= 0:
+            self.open_large(row)
+        self.large.show_version(photo_id)
+
     def open_compare(self, cards: Sequence[Card]) -> None:
         """Show two to four photos side by side."""
         self.setCurrentWidget(self.compare)
@@ -254,6 +261,7 @@ class Pages(QStackedWidget):
         self.large.described.connect(self.described)
         self.compare.described.connect(self.described)
         self.large.moved.connect(self._follow)
+        self.large.versioned.connect(self.chosen)
         self.compare.closed.connect(self.back)
 
     def _follow(self, row: int) -> None:

@@ -137,8 +137,12 @@ class PhotoActions(QObject):
                 self.trouble.emit("No file manager could be opened. The path can be copied instead.")
 
     def _open_default(self) -> None:
+        self.open_paths(self._paths())
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Open files with the programs that the desktop has for them."""
         with outside_environment(os.environ):
-            opened = [QDesktopServices.openUrl(url_of(path)) for path in self._paths()]
+            opened = [QDesktopServices.openUrl(url_of(path)) for path in paths]
         if not all(opened):
             self.trouble.emit("No program is set for this kind of file. Choose one under “Open with another program”.")
 

@@ -29,10 +29,10 @@ def live_line(card: Card) -> str:
 
 
 def place_in_stack(card: Card) -> str:
-    """`version 2 of 3 · RAW` of the photo that is shown; empty for a photo by itself."""
+    """`Version 2 of 3 · RAW` of the photo that is shown; empty for a photo by itself."""
     stills = card.stills
     at = next((number for number, each in enumerate(stills, 1) if each.path == card.photo.path), 0)
-    return f"version {at} of {len(stills)} · {stills[at - 1].word}" if at and len(stills) > 1 else ""
+    return f"Version {at} of {len(stills)} · {stills[at - 1].word}" if at and len(stills) > 1 else ""
 
 
 def paint_version_marks(painter: QPainter, box: QRectF, card: Card, font: QFont, theme: Theme) -> None:

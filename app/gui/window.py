@@ -31,7 +31,7 @@ from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import TopBar
 from app.gui.watching import FolderWatching
 from app.gui.window_body import Columns, WindowBody
-from app.services.listing import Listing
+from app.services.listing import Listing, Version
 from app.services.use_cases import UseCases
 
 DETAILS_MS = 40
@@ -127,6 +127,7 @@ class MainWindow(QMainWindow):
         top.box.asked.connect(self.browsing.ask)
         top.box.left.connect(self.pages.focus_list)
         top.newest_first.connect(self._order)
+        top.stacked.connect(self._stack)
         top.side_chosen.connect(self._set_side)
         top.compare_asked.connect(self._commands.compare)
         top.folders_toggled.connect(self.panels.toggle_folders)
@@ -155,6 +156,8 @@ class MainWindow(QMainWindow):
         self.desk.told.connect(lambda text: self.message.say(text, "info"))
         self.desk.panel.closed.connect(self.panels.toggle_chat)
         self.details.day_asked.connect(self.desk.ask_about_day)
+        self.details.version_asked.connect(self._show_version)
+        pages.large.signs.film_asked.connect(self._show_version)
         self.details.closed.connect(self.panels.toggle_details)
         self.drops.paths.connect(self.add_paths)
         self.drops.refused.connect(self.message.say)
@@ -191,6 +194,8 @@ class MainWindow(QMainWindow):
         self._set_side(values.side)
         self.top.show_order(newest_first=values.newest_first)
         self.browsing.set_newest_first(values.newest_first)
+        self.top.show_stacked(stacked=values.stacked)
+        self.browsing.set_stacked(values.stacked)
         self.panels.restore(values)
 
     # What is shown
@@ -256,6 +261,16 @@ class MainWindow(QMainWindow):
     def _order(self, newest_first: bool) -> None:
         self._remembered = replace(self._remembered, newest_first=newest_first)
         self.browsing.set_newest_first(newest_first)
+
+    def _stack(self, stacked: bool) -> None:
+        self._remembered = replace(self._remembered, stacked=stacked)
+        self.browsing.set_stacked(stacked)
+
+    def _show_version(self, version: Version) -> None:
+        if version.photo is not None:
+            self.pages.show_version(version.photo.id)
+        else:
+            self.actions_for_photos.open_paths([version.path])
 
     def _set_side(self, side: int) -> None:
         self._remembered = replace(self._remembered, side=side)

@@ -1,6 +1,7 @@
 """A list of photos to show: all of them by date, or the result of a search, page by page however long it is."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -75,6 +76,11 @@ class Version:
     photo: Photo | None = None
 
     @property
+    def photo_id(self) -> PhotoId | None:
+        """The id of the photo; None for a film."""
+        return self.photo.id if self.photo else None
+
+    @property
     def word(self) -> str:
         """What it is: `RAW`, `edited`, `from the camera`, `video`."""
         return self.part.value if self.part else "video"
@@ -97,6 +103,11 @@ class Card:
     def stills(self) -> tuple[Version, ...]:
         """The versions that are photos."""
         return tuple(each for each in self.versions if each.photo is not None)
+
+    def amended(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> "Card":
+        """The card with these photos otherwise, its own or those of its versions."""
+        versions = (replace(each, photo=how(each.photo)) if each.photo and each.photo.id in photo_ids else each for each in self.versions)
+        return replace(self, photo=how(self.photo) if self.photo.id in photo_ids else self.photo, versions=tuple(versions))
 
     @property
     def live(self) -> bool:

@@ -12,7 +12,7 @@ from app.domain.ids import PhotoId
 from app.domain.match import Evidence, MatchedPhoto, RankedPhoto, Reason
 from app.gui.jobs import Runner
 from app.gui.listing_changes import changes
-from app.gui.listing_model import PAGE, CardRole, EvidenceRole, ListingModel, PercentageRole, ReasonsRole, ids_of
+from app.gui.listing_model import PAGE, CardRole, EvidenceRole, ListingModel, PercentageRole, ReasonsRole
 from app.services.listing import Card, Listing
 from tests.gui import looking
 
@@ -155,7 +155,7 @@ def test_rows_slip_in_and_out_while_what_is_held_stays(qtbot: QtBot) -> None:
     after = listing_of([5, 10, 30, 35, 36, 40, 50])
     steps = changes(before.listed, after.listed)
     assert steps is not None
-    model.become(after, ids_of(after), steps)
+    model.become(after, after.ids, steps)
     assert list(model.ids) == [5, 10, 30, 35, 36, 40, 50]
     assert [each.row() for each in held] == [1, -1, 2, 5]
     come(model)
