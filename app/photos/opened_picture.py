@@ -19,6 +19,7 @@ from app.photos.raw_content import is_tiff, raw_format
 from app.photos.raw_previews import open_raw
 
 _GIF_XMP = b"\x21\xff\x0bXMP DataXMP"
+_GIF_XMP_END = b"\x01\xff\xfe\xfd"
 _PNG_TEXTS = ("Title", "Description", "Creation Time")
 
 
@@ -95,7 +96,8 @@ class _PlainPicture:
     def _packet(self) -> bytes:
         """The XMP that Pillow finds, or that of a GIF, where nobody looks for it: up to its magic trailer (XMP part 3, 1.1.2)."""
         if self.format == "GIF":
-            return self.content.partition(_GIF_XMP)[2].partition(b"\x01\xff\xfe\xfd")[0]
+            start = self.content.find(_GIF_XMP) + len(_GIF_XMP)
+            return self.content[start : self.content.find(_GIF_XMP_END, start)] if start >= len(_GIF_XMP) else b""
         packet = self.image.info.get("xmp", b"")
         return packet if isinstance(packet, bytes) else b""
 

@@ -257,3 +257,20 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         pid = int(parent.stdout.readline().split()[0])
         parent.kill()
     assert gone({pid})
+
+
+def test_every_decoder_has_room_in_a_worker_of_ordinary_limits(tmp_path: Path) -> None:
+    import pillow_heif
+    from PIL import Image
+
+    from tests.unit.photos.making import dng
+
+    pillow_heif.register_heif_opener()
+    image = Image.new("RGB", (2_000, 1_500), "teal")
+    files = {f"a.{name.lower()}": encoded(image, name) for name in ("HEIF", "AVIF", "JPEG2000", "WEBP")} | {"a.dng": dng(image)}
+    reader = WorkerReader(limits=WorkerLimits(workers=1, niceness=0))
+    outcomes = list(reader.read([found(written(tmp_path, content, name)) for name, content in files.items()], Token()))
+    reader.close()
+    assert {(each.width, each.height) for each in outcomes if isinstance(each, ReadPhoto)} == {(2_000, 1_500)}
+    assert len(outcomes) == len(files)
+    assert all(isinstance(each, ReadPhoto) for each in outcomes), outcomes
