@@ -204,6 +204,7 @@ class Catalogue:
             batch = storing.Batch(connection)
             for each in found:
                 batch.store(folder_id, each, missing)
+            self.journal.words_changed(tuple(batch.moved_words))
             folders.clear_skipped(connection, (each.path for each in found))
             return batch.finish()
 
@@ -252,11 +253,6 @@ class Catalogue:
         """The paths of the photos of these contents that were there when they were last looked for."""
         with self._database.reading() as connection:
             return folders.paths_of_content(connection, hashes)
-
-    def own_words_count(self, folder_id: FolderId) -> int:
-        """How many photos of a folder the person has said something of in Candid."""
-        with self._database.reading() as connection:
-            return own_words.own_words_count(connection, folder_id)
 
     def tag_paths(self) -> tuple[str, ...]:
         """The paths of all tags, the commonest first."""

@@ -1,6 +1,5 @@
 """Changing the own words of photos: in the catalogue with all that can be searched, and in the journal, both or neither."""
 
-import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -66,12 +65,8 @@ class KeptWords:
             stored = _lay_over(connection, different)
             # The last step before the change counts as done: nothing but the commit itself can still fail.
             if different:
-                self._note(tuple(JournalWords(each.content_hash, each.path, words) for each, words in different))
+                self._journal.words_changed(tuple(JournalWords(each.content_hash, each.path, words) for each, words in different))
         return Reworded({each.id: each.words for each, _ in different}, after, stored, len(known))
-
-    def _note(self, changed: tuple[JournalWords, ...]) -> None:
-        with contextlib.suppress(NotImplementedError):
-            self._journal.words_changed(changed)
 
 
 def _lay_over(connection: sqlite3.Connection, changed: Iterable[tuple[_Described, OwnWords]]) -> Stored:

@@ -100,8 +100,8 @@ _FOURTH = (
     """CREATE TABLE own_words(
         id INTEGER PRIMARY KEY, photo_id INTEGER UNIQUE REFERENCES photo ON DELETE SET NULL, content_hash TEXT NOT NULL,
         path BLOB NOT NULL, words TEXT NOT NULL)""",
-    "CREATE INDEX own_words_waiting ON own_words(content_hash) WHERE photo_id IS NULL",
-    "CREATE INDEX own_words_waiting_path ON own_words(path) WHERE photo_id IS NULL",
+    "CREATE INDEX own_words_content ON own_words(content_hash)",
+    "CREATE INDEX own_words_waiting ON own_words(path) WHERE photo_id IS NULL",
     # Formats that were not read before are read now, and every photo for what it says beside what was taken of it until now.
     "DELETE FROM skipped",
     "UPDATE photo SET modified_ns = '999999999999999999999999999999'",

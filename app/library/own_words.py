@@ -4,7 +4,8 @@ import json
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -12,17 +13,53 @@ from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.own_words import NOTHING_SAID, OwnWords
 from app.library.columns import as_list, path_of, text_of
 from app.library.failures import as_written
+from app.library.journal_lines import JournalWords
 from app.library.own_words_codec import decode_words, encode_words
 
+Moved = tuple[JournalWords, ...]
+"""Words that are known by another content or path from now on: nothing said at the one, and the words at the other."""
 
-def settle(connection: sqlite3.Connection, photo_id: PhotoId, content_hash: ContentHash, path: str) -> OwnWords:
-    """The own words of a photo that has, or will have, this content and path: its own, else the ones that wait for such a photo."""
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The own words of a photo, what the journal has to hear of them, and the copy of it that they were taken from."""
+
+    words: OwnWords = NOTHING_SAID
+    moved: Moved = ()
+    left: PhotoId | None = None
+
+
+def settle(connection: sqlite3.Connection, photo_id: PhotoId, content_hash: ContentHash, path: str) -> Settled:
+    """The own words of a photo that will have this content and path: its own, else the ones that wait for such a photo."""
     place = (content_hash, os.fsencode(path))
-    row = connection.execute(_OF_PHOTO, (photo_id,)).fetchone() or connection.execute(_WAITING, (*place, *place)).fetchone()
+    own = connection.execute(_OF_PHOTO, (photo_id,)).fetchone()
+    row = own or connection.execute(_AT_HOME, place).fetchone() or connection.execute(_WAITING, (*place, *place)).fetchone()
     if row is None:
-        return NOTHING_SAID
-    connection.execute("UPDATE own_words SET photo_id = ?, content_hash = ?, path = ? WHERE id = ?", (photo_id, *place, row[0]))
-    return _words(row[1])
+        return Settled()
+    row_id, words, *known_by, holder = row
+    if own is None and known_by[0] == content_hash:
+        # A copy may come before the file of which this was said: that one gets it when it comes.
+        place = (content_hash, known_by[1])
+    connection.execute("UPDATE own_words SET photo_id = ?, content_hash = ?, path = ? WHERE id = ?", (photo_id, *place, row_id))
+    said = _words(words)
+    moved = () if place == tuple(known_by) else _moved(known_by, place, said)
+    return Settled(said, moved, None if holder in (None, photo_id) else PhotoId(holder))
+
+
+def follow(connection: sqlite3.Connection, photo_id: PhotoId) -> Moved:
+    """Let the words of a photo know where it is now; what the journal has to hear of it."""
+    row = connection.execute(_OF_PHOTO, (photo_id,)).fetchone()
+    place = connection.execute("SELECT content_hash, path FROM photo WHERE id = ?", (photo_id,)).fetchone()
+    if row is None or place is None:
+        return ()
+    return settle(connection, photo_id, ContentHash(text_of(place[0])), path_of(place[1])).moved
+
+
+def _moved(before: Sequence[Any], after: Sequence[Any], words: OwnWords) -> Moved:
+    return tuple(
+        JournalWords(ContentHash(text_of(content_hash)), path_of(path), each)
+        for (content_hash, path), each in ((before, NOTHING_SAID), (after, words))
+    )
 
 
 def keep_words(connection: sqlite3.Connection, words: Mapping[PhotoId, OwnWords]) -> None:
@@ -31,14 +68,6 @@ def keep_words(connection: sqlite3.Connection, words: Mapping[PhotoId, OwnWords]
     connection.execute("DELETE FROM own_words WHERE photo_id IN (SELECT value FROM json_each(?))", (as_list(silent),))
     rows = [(encode_words(each), photo_id) for photo_id, each in words.items() if each != NOTHING_SAID]
     connection.executemany(_KEEP, rows)
-
-
-def own_words_count(connection: sqlite3.Connection, folder_id: FolderId) -> int:
-    """How many photos of a folder have own words, those included that are gone."""
-    row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
-    if row is None:
-        return 0
-    return int(connection.execute(f"SELECT count(*) FROM own_words WHERE {_OF_FOLDER}", (folder_id, *_below(row[0]))).fetchone()[0])  # noqa: S608
 
 
 def erase_own_words(connection: sqlite3.Connection, folder_id: FolderId) -> tuple[ContentHash, ...]:
@@ -54,15 +83,6 @@ def add_waiting(connection: sqlite3.Connection, content_hash: ContentHash, path:
     """Keep words that wait for a photo of this content, else of this path."""
     row = (content_hash, os.fsencode(path), encode_words(words))
     connection.execute("INSERT INTO own_words(content_hash, path, words) VALUES (?, ?, ?)", row)
-
-
-@as_written()
-def words_of_photos(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, OwnWords]:
-    """The own words of those of the photos that have any."""
-    rows = connection.execute(
-        "SELECT photo_id, words FROM own_words WHERE photo_id IN (SELECT value FROM json_each(?))", (as_list(photo_ids),)
-    )
-    return {PhotoId(photo_id): decode_words(text_of(words)) for photo_id, words in rows}
 
 
 @as_written()
@@ -100,8 +120,9 @@ def _below(root: object) -> tuple[bytes, bytes, bytes]:
 
 
 _LISTED = """SELECT json_extract(facts, ?) FROM photo_facts JOIN photo ON photo.id = photo_id WHERE state < 2 AND instr(facts, ?)"""
-_OF_PHOTO = "SELECT id, words FROM own_words WHERE photo_id = ?"
-_WAITING = """SELECT id, words FROM own_words WHERE photo_id IS NULL AND (content_hash = ? OR path = ?)
+_OF_PHOTO = "SELECT id, words, content_hash, path, photo_id FROM own_words WHERE photo_id = ?"
+_AT_HOME = "SELECT id, words, content_hash, path, photo_id FROM own_words WHERE content_hash = ? AND path = ?"
+_WAITING = """SELECT id, words, content_hash, path, photo_id FROM own_words WHERE photo_id IS NULL AND (content_hash = ? OR path = ?)
               ORDER BY content_hash <> ?, path <> ?, id LIMIT 1"""
 _KEEP = """INSERT INTO own_words(words, photo_id, content_hash, path) SELECT ?1, id, content_hash, path FROM photo WHERE id = ?2
            ON CONFLICT(photo_id) DO UPDATE SET words = excluded.words"""

@@ -16,7 +16,8 @@ from app.domain.words import Field, FieldValue, fact_words, shown, words_of
 from app.library.columns import as_list, path_of, storable, text_of
 from app.library.facts_codec import encode_facts
 from app.library.failures import Damage
-from app.library.own_words import settle
+from app.library.journal_lines import JournalWords
+from app.library.own_words import follow, settle
 from app.library.passages import drop_orphans, link_passages, unlink_passages
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_hashes
 from app.library.positions import stored_direction
@@ -48,6 +49,7 @@ class Batch:
         self._new: list[PassageId] = []
         self._touched: set[PassageId] = set()
         self._left: list[ContentHash] = []
+        self.moved_words: list[JournalWords] = []
         self._exchanged: list[tuple[PhotoId, PhotoId]] = []
         self._made_way: set[PhotoId] = set()
 
@@ -131,6 +133,7 @@ class Batch:
         for each, (folder_id, path) in ((photo_id, (here[0], b"\0")), (mover, here), (photo_id, there)):
             self._connection.execute("UPDATE photo SET folder_id = ?, path = ? WHERE id = ?", (folder_id, path, each))
         self.rewrite_words([each.id for each in photos_by_id(self._connection, [photo_id]).values() if each.state is not PhotoState.GONE])
+        self.moved_words += follow(self._connection, photo_id)
         self._exchanged.append((mover, photo_id))
         if mover in missing or mover in self._made_way:
             self._made_way.add(photo_id)
@@ -160,7 +163,17 @@ class Batch:
 
     def _laid_over(self, photo_id: PhotoId, photo: ReadPhoto) -> PhotoFacts:
         """What a photo of this row counts with: what its file says, and the person's own words over it."""
-        return laid_over(photo.facts, settle(self._connection, photo_id, photo.content_hash, photo.path))
+        settled = settle(self._connection, photo_id, photo.content_hash, photo.path)
+        self.moved_words += settled.moved
+        if settled.left is not None:
+            self._silence(settled.left)
+        return laid_over(photo.facts, settled.words)
+
+    def _silence(self, photo_id: PhotoId) -> None:
+        """Let a photo count with what its file says alone."""
+        for photo in photos_by_id(self._connection, [photo_id]).values():
+            said = photo.said or photo.facts
+            self.reword([Relaid(photo_id, said, photo.facts, said, photo.state is not PhotoState.GONE)])
 
     def _write(self, photo_id: PhotoId, folder_id: FolderId, photo: ReadPhoto, laid: PhotoFacts, kind: StoredKind) -> None:
         """Write everything of a photo that has no words now."""
