@@ -11,10 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 
+import pillow_heif
+import rawpy
 from PIL import Image
 
 from app.bootstrap import open_library
 from app.config.paths import LibraryPaths, shipped
+from app.domain.file_names import RAW_EXTENSIONS, stem_and_extension
 from app.domain.photo import FoundFile
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
@@ -24,19 +27,27 @@ from app.services.events import IndexSummary
 from tests.benchmarks.measuring import peak_memory, show
 
 Image.MAX_IMAGE_PIXELS = None
+pillow_heif.register_heif_opener(decode_threads=1, thumbnails=False)
 
 
 def bare_photo(path: str) -> bool:
     """Read, decode at a scale of the thumbnail, encode the thumbnail: the least that any indexer does."""
     try:
-        with open(path, "rb") as file:
-            picture = Image.open(io.BytesIO(file.read()))
+        picture = Image.open(io.BytesIO(_encoded(path)))
         picture.draft("RGB", (512, 512))
         picture.thumbnail((512, 512))
         picture.convert("RGB").save(io.BytesIO(), "JPEG", quality=85)
-    except (OSError, SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError, rawpy.LibRawError):
         return False
     return True
+
+
+def _encoded(path: str) -> bytes:
+    """The bytes of a picture; of camera RAW those of its preview."""
+    if stem_and_extension(path)[1] in RAW_EXTENSIONS:
+        with rawpy.imread(path) as raw:
+            return bytes(raw.extract_thumb().data)
+    return Path(path).read_bytes()
 
 
 def bare_seconds(paths: list[str], texts: list[str]) -> float:
