@@ -166,7 +166,7 @@ class Catalogue:
         return forgotten
 
     def set_unavailable(self, folder_id: FolderId, unavailable: bool) -> None:
-        """Mark a folder and its photos as out of reach, or as back."""
+        """Mark a folder and its photos as out of reach, or the folder as back; its photos are by `mark_present`."""
         with self.changing() as connection:
             folders.set_unavailable(connection, folder_id, unavailable)
 

@@ -52,10 +52,10 @@ def paths_of_content(connection: sqlite3.Connection, hashes: Iterable[ContentHas
 
 
 def set_unavailable(connection: sqlite3.Connection, folder_id: FolderId, unavailable: bool) -> None:
-    """Mark a folder and its photos as out of reach, or as back."""
-    before, after = (PRESENT, UNAVAILABLE) if unavailable else (UNAVAILABLE, PRESENT)
+    """Mark a folder and its photos as out of reach, or the folder as back; which of its photos are back as well is told one by one."""
     connection.execute("UPDATE folder SET available = ? WHERE id = ?", (not unavailable, folder_id))
-    connection.execute("UPDATE photo SET state = ? WHERE folder_id = ? AND state = ?", (after, folder_id, before))
+    if unavailable:
+        connection.execute("UPDATE photo SET state = ? WHERE folder_id = ? AND state = ?", (UNAVAILABLE, folder_id, PRESENT))
 
 
 @as_written()

@@ -138,7 +138,8 @@ class IndexFolders:
 
     def _finish(self, run: _Run) -> Iterator[IndexEvent]:
         """All that follows when it is known what there is to do."""
-        self._welcome_back(run)
+        if not run.token.cancelled:
+            self._welcome_back(run)
         self._vectors.drop_damaged()
         yield from self._read(run)
         if not run.token.cancelled:

@@ -209,7 +209,8 @@ class _Look:
     def _doubt(self, missing: Collection[str], members: int, *, accept_missing: bool) -> Callable[[str], bool]:
         """Whether a path that was not seen may be out of reach rather than gone."""
         many_lost = members >= FEWER_LEAST and len(missing) > members * (1 - FEWER_SHARE)
-        if not self.scan.reachable or (many_lost and not accept_missing):
+        is_closed = not self.scan.reachable and (not accept_missing or os.path.lexists(self.scan.folder.path))
+        if is_closed or (many_lost and not accept_missing):
             return lambda _: True
         # Only what is no file has no stamp.
         closed = [os.path.join(each.path, "") for each in self.scan.skipped if each.stamp is None]

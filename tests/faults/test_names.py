@@ -14,6 +14,7 @@ from app.library.journal import Journal
 from app.library.kept_words import KeptWords
 from app.photos.reading import read_photo
 from app.photos.walk import Listed, compare, walk
+from app.services.cancel import CancelSwitch
 from app.services.scanning import FEWER_LEAST, HELD_LEAST
 from tests.faults.scanned import Scanned
 
@@ -505,6 +506,43 @@ def test_a_folder_suddenly_much_smaller_is_unavailable_until_it_is_back_or_the_p
     scanned.run()
     assert [scanned.id(path) for path in lost] == ids
     assert len(scanned.names()) == len(more) + MANY
+
+
+def test_a_drive_that_comes_back_with_a_part_of_its_photos_keeps_the_others(scanned: Scanned, tmp_path: Path) -> None:
+    paths = many(scanned)
+    scanned.run()
+    scanned.root.rename(tmp_path / "elsewhere")
+    scanned.run()
+    (tmp_path / "elsewhere").rename(scanned.root)
+    lost = paths[:HELD_LEAST]
+    for path in lost:
+        path.unlink()
+    for _ in range(2):
+        summary = scanned.run()
+        assert (summary.gone, summary.unavailable, summary.unchanged) == (0, HELD_LEAST, MANY - HELD_LEAST)
+        assert {scanned.state(path) for path in lost} == {PhotoState.UNAVAILABLE}
+    assert scanned.catalogue.folders()[0].available
+
+
+def test_a_folder_that_is_no_more_is_empty_once_the_person_says_that_its_photos_are_gone(scanned: Scanned) -> None:
+    scanned.make("a.jpg")
+    scanned.run()
+    shutil.rmtree(scanned.root)
+    assert scanned.run().unavailable == 1
+    assert (scanned.run(accept_missing=True).gone, scanned.names()) == (1, [])
+    assert not scanned.catalogue.folders()[0].available
+
+
+def test_a_scan_that_is_cancelled_calls_nothing_back_and_nothing_gone(scanned: Scanned, tmp_path: Path) -> None:
+    path = scanned.make("a.jpg")
+    scanned.run()
+    scanned.root.rename(tmp_path / "elsewhere")
+    scanned.run()
+    switch = CancelSwitch()
+    switch.cancel()
+    list(scanned.index.run([os.fspath(scanned.root)], switch))
+    assert scanned.state(path) is PhotoState.UNAVAILABLE
+    assert not scanned.catalogue.folders()[0].available
 
 
 def test_a_few_that_were_unavailable_are_gone_when_the_rest_of_the_folder_is_there(scanned: Scanned, tmp_path: Path) -> None:

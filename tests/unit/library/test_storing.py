@@ -141,6 +141,8 @@ def test_unavailable_photos_are_found_and_counted(catalogue: Catalogue, folder: 
     assert holders(catalogue, "boat") == ids[:2]
     assert (catalogue.counts().unavailable, catalogue.counts().photos) == (2, 2)
     catalogue.set_unavailable(folder.id, False)
+    assert (catalogue.folders()[0].available, catalogue.counts().unavailable) == (True, 2)
+    catalogue.mark_present(ids[:2])
     assert (catalogue.folders()[0].available, catalogue.counts().unavailable, catalogue.counts().photos) == (True, 0, 2)
     catalogue.mark_unavailable(ids)
     assert [catalogue.photos(ids)[each].state for each in ids] == [PhotoState.UNAVAILABLE, PhotoState.UNAVAILABLE, PhotoState.GONE]
