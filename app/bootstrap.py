@@ -113,6 +113,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         IndexInTurn(
             IndexFolders(catalogue, partial(compare, own=own), reader, places, thumbnails, understanding, vectors),
             paths.index_lock,
+            lambda path: catalogue.folder_at(path) is not None,
         ),
         SearchPhotos(catalogue, search),
         look,

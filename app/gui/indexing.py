@@ -136,8 +136,8 @@ class Indexing(QObject):
         self.started.emit()
 
     def _work(self, asked: _Asked) -> Callable[[CancelToken], Iterator[IndexEvent]]:
-        if asked.retry:
-            return partial(self._index.retry, asked.paths)
+        if asked.retry or asked.quiet:
+            return partial(self._index.retry if asked.retry else self._index.rescan, asked.paths)
         return partial(self._index.run, asked.paths, accept_missing=asked.gone)
 
     def _heed(self, event: IndexEvent) -> None:

@@ -19,17 +19,25 @@ Work = Callable[[CancelToken], Iterator[IndexEvent]]
 class IndexInTurn:
     """`IndexFolders` under the lock of the library. While another has it, events of `Phase.WAITING` come, and nothing is done."""
 
-    def __init__(self, index: IndexFolders, lock: Path) -> None:
+    def __init__(self, index: IndexFolders, lock: Path, is_added: Callable[[str], bool]) -> None:
         self._index = index
         self._lock = lock
+        self._is_added = is_added
 
     def run(self, paths: Sequence[str], token: CancelToken, *, accept_missing: bool = False) -> Iterator[IndexEvent]:
         """As `IndexFolders.run`."""
         return self._in_turn(partial(self._index.run, paths, accept_missing=accept_missing), token)
 
+    def rescan(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
+        """As `run`, of those paths that are still in the library when it begins: what was forgotten meanwhile is not added again."""
+        return self._in_turn(partial(self._rescan, paths), token)
+
     def retry(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
         """As `IndexFolders.retry`."""
         return self._in_turn(partial(self._index.retry, paths), token)
+
+    def _rescan(self, paths: Sequence[str], token: CancelToken) -> Iterator[IndexEvent]:
+        yield from self._index.run([path for path in paths if self._is_added(path)], token)
 
     def _in_turn(self, work: Work, token: CancelToken) -> Iterator[IndexEvent]:
         lock, started = IndexLock(self._lock), time.monotonic()

@@ -11,8 +11,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from app.bootstrap import build
+from app.cli import views
 from app.config.paths import LibraryPaths
+from app.embedding.sentence import SentenceModel
 from app.library.index_lock import IndexLock
+from app.photos.workers import WorkerReader
+from app.services.cancel import CancelSwitch
 
 NUMBER = 24
 
@@ -91,3 +96,14 @@ def test_where_watches_are_used_up_it_is_said_and_none_is_kept(tmp_path: Path) -
         "Raise fs.inotify.max_user_watches to be told at once."
     )
     assert int(kept) == 3, "only the other folder's watch is kept: what it reads from, and a pipe to end it"
+
+
+def test_what_cannot_be_looked_at_is_in_the_status_too(photos: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader) -> None:
+    """Not only files whose content was judged: also links that lead nowhere, and folders that cannot be listed."""
+    (photos / "gone.jpg").symlink_to(tmp_path / "nowhere.jpg")
+    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
+        list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+        folders = built.use_cases.folders
+        told = views.status_object(folders.counts(), folders.folders(), folders.skipped())
+    assert [each["path"] for each in told["skipped"]] == [str(photos / "gone.jpg")]  # type: ignore[attr-defined]
+    assert [each["skipped"] for each in told["folders"]] == [1]  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """Indexing waits while another program indexes, says so, and can be stopped while it waits."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from app.library.index_lock import IndexLock
 from app.services.cancel import CancelSwitch
 from app.services.events import IndexProgress, IndexSummary, Phase
 from tests.unit.services.conftest import MakePhoto
+
+Index = Callable[..., IndexSummary]
 
 
 @pytest.fixture
@@ -55,3 +58,23 @@ def test_a_run_that_is_given_up_frees_the_lock(built: Built, make_photo: MakePho
     run.close()  # type: ignore[attr-defined]
     assert lock.take()
     lock.release()
+
+
+def test_what_was_forgotten_meanwhile_is_not_added_again(built: Built, make_photo: MakePhoto, photos: Path, index: Index) -> None:
+    make_photo("a.jpg")
+    index(photos)
+    run = built.use_cases.index.rescan([str(photos)], CancelSwitch())
+    (folder,) = built.catalogue.folders()
+    built.use_cases.folders.forget(folder.id)
+    *_, last = run
+    assert isinstance(last, IndexSummary)
+    assert (last.found, built.catalogue.folders()) == (0, ())
+
+
+def test_a_rescan_reads_what_is_new(built: Built, make_photo: MakePhoto, photos: Path, index: Index) -> None:
+    make_photo("a.jpg")
+    index(photos)
+    make_photo("b.jpg")
+    *_, last = built.use_cases.index.rescan([str(photos)], CancelSwitch())
+    assert isinstance(last, IndexSummary)
+    assert (last.indexed, last.unchanged) == (1, 1)
