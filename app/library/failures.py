@@ -1,6 +1,7 @@
 """What a person can do something about, as one clear sentence each: SQLite's errors, and a file whose bytes have changed."""
 
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,6 +33,9 @@ VALUE, STRUCTURE = "value", "structure"
 """What a mark says was damaged: something stored, or what SQLite itself can look through."""
 _OF_STRUCTURE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)
 
+_LEAST_ROOM = 65_536
+"""Bytes; the index of a write-ahead log takes half of them."""
+
 _BROKEN_FORMATS = (
     "unsupported file format",
     "invalid fts5 file format",
@@ -61,8 +65,19 @@ def as_written() -> Iterator[None]:
 
 def sentence_for(error: Exception, path: Path) -> str | None:
     """The sentence for an error of the machine or of the file, or None for an error of the program."""
-    text = _DAMAGED if _is_damage(error) else _SENTENCES.get(_code(error) & 0xFF)
+    code = _code(error) & 0xFF
+    if code == sqlite3.SQLITE_IOERR and _is_full(path):
+        code = sqlite3.SQLITE_FULL
+    text = _DAMAGED if _is_damage(error) else _SENTENCES.get(code)
     return text and text.format(path=shown_path(path))
+
+
+def _is_full(path: Path) -> bool:
+    """Whether the disk has no room for what SQLite needs even to read, which it calls a failure of the disk."""
+    try:
+        return shutil.disk_usage(path.parent).free < _LEAST_ROOM
+    except OSError:
+        return False
 
 
 def shown_path(path: Path) -> str:
