@@ -31,6 +31,7 @@ from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import TopBar
 from app.gui.watching import FolderWatching
 from app.gui.window_body import Columns, WindowBody
+from app.services.events import IndexSummary
 from app.services.listing import Listing, Version
 from app.services.use_cases import UseCases
 
@@ -173,10 +174,7 @@ class MainWindow(QMainWindow):
         self.indexing.started.connect(self._settle)
         self.indexing.finished.connect(lambda _: self._settle())
         self.indexing.stored.connect(self.browsing.photos_stored)
-        self.indexing.finished.connect(lambda _: self.pages.thumbnails.try_missing_again())
-        self.indexing.finished.connect(lambda _: self.browsing.renew())
-        self.indexing.finished.connect(lambda _: self.offer.consider())
-        self.indexing.finished.connect(lambda _: self.desk.library_changed())
+        self.indexing.finished.connect(self._renew)
         self.folder_actions.forgotten.connect(self.desk.library_changed)
         for part in (self.strip, self.status):
             part.skipped_asked.connect(self.folder_actions.list_skipped)
@@ -185,6 +183,15 @@ class MainWindow(QMainWindow):
         self.watching.told.connect(self.message.say)
         self.folder_actions.forgotten.connect(self.browsing.refresh)
         self.folder_actions.told.connect(lambda text: self.message.say(text, "info"))
+
+    def _renew(self, summary: IndexSummary | None) -> None:
+        """After a run: a library that is as it was need not be listed again."""
+        if summary is not None and not summary.changed:
+            return
+        self.pages.thumbnails.try_missing_again()
+        self.browsing.renew()
+        self.offer.consider()
+        self.desk.library_changed()
 
     def _restore(self, values: Remembered) -> None:
         if values.geometry:

@@ -44,7 +44,7 @@ class PhotosStored:
 class IndexSummary:
     """The last event. `found` is the sum of `indexed`, `unchanged` and the number of `skipped`; `seconds` is wall time.
 
-    `videos` are all of the folders, `new_videos` those among the indexed.
+    `videos` are all of the folders, `new_videos` those among the indexed. `changed` is false where nothing in the library is different.
     """
 
     found: int
@@ -59,6 +59,7 @@ class IndexSummary:
     meaning_missing: str | None = None
     videos: int = 0
     new_videos: int = 0
+    changed: bool = True
 
 
 IndexEvent = IndexProgress | PhotosStored | IndexSummary

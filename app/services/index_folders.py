@@ -39,6 +39,7 @@ class _Run:
 
     token: CancelToken
     understood: Pass
+    generation: int
     scans: list[Scan] = field(default_factory=list)
     missing: set[PhotoId] = field(default_factory=set)
     unread: set[PhotoId] = field(default_factory=set)
@@ -75,7 +76,7 @@ class _Run:
         left = (time.monotonic() - self.reading_since) / self.read * unread if self.read >= FIRST_ESTIMATE else None
         return IndexProgress(phase, unchanged + skipped + self.indexed + unread, unchanged + skipped + self.indexed, skipped, left)
 
-    def summary(self) -> IndexSummary:
+    def summary(self, *, changed: bool) -> IndexSummary:
         skipped, unchanged = tuple(self.skipped()), sum(scan.unchanged for scan in self.scans)
         return IndexSummary(
             found=self.indexed + unchanged + len(skipped),
@@ -90,6 +91,7 @@ class _Run:
             meaning_missing=self.understood.missing,
             videos=self.videos,
             new_videos=self.new_videos,
+            changed=changed,
         )
 
 
@@ -122,7 +124,7 @@ class IndexFolders:
         Where much is missing at once it is taken to be out of reach, unless the person has said that it is gone (`accept_missing`).
         Raises `FolderUnavailable` for a path that is not there and was never added, `LibraryUnavailable` when nothing can be written.
         """
-        run = _Run(token, self._understanding.pass_over())
+        run = _Run(token, self._understanding.pass_over(), self._catalogue.generation)
         run.scans += [Scan(self._added(path)) for path in paths]
         yield from self._scan(run, accept_missing=accept_missing)
         yield from self._finish(run)
@@ -132,7 +134,7 @@ class IndexFolders:
 
         What does not lie below an added folder any more is left out. Raises `LibraryUnavailable`.
         """
-        run = _Run(token, self._understanding.pass_over())
+        run = _Run(token, self._understanding.pass_over(), self._catalogue.generation)
         run.scans += retry_scans(self._catalogue, self._compare, paths, token)
         yield from self._finish(run)
 
@@ -151,7 +153,7 @@ class IndexFolders:
         if run.read or run.gone:
             self._thumbnails.sweep(self._catalogue.known_hashes())
         yield run.progress(Phase.DONE)
-        yield run.summary()
+        yield run.summary(changed=self._catalogue.generation != run.generation)
 
     def _added(self, path: str) -> Folder:
         path = os.path.abspath(path)

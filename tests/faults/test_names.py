@@ -604,7 +604,8 @@ def test_a_run_that_finds_nothing_new_writes_nothing(scanned: Scanned) -> None:
     scanned.run()
     scanned.run()
     generation, files = scanned.catalogue.generation, _stamps(scanned.paths.root)
-    assert scanned.run().unchanged == 3
+    summary = scanned.run()
+    assert (summary.unchanged, summary.changed) == (3, False)
     assert scanned.catalogue.generation == generation
     assert _stamps(scanned.paths.root) == files
 
