@@ -78,9 +78,8 @@ def read_packet(text: str) -> tuple[RawMetadata, str]:
     if wrong:
         return RawMetadata(), wrong
     found, error = _read(packet_bytes(text))
-    # libexiv2 makes EXIF and IPTC up from a lone packet.
-    xmp = RawMetadata(xmp=found.xmp)
-    return (xmp, "") if found.xmp else (xmp, problem(text) or (f"cannot be understood ({error})" if error else ""))
+    wrong = problem(text) or "cannot be understood" if error or found.notes else ""
+    return RawMetadata(xmp=found.xmp), wrong  # libexiv2 makes EXIF and IPTC up from a lone packet.
 
 
 def _with_extension(found: RawMetadata, content: bytes) -> RawMetadata:
@@ -128,7 +127,11 @@ def _exif(entries: exiv2.ExifData) -> dict[str, ExifValue]:
         key = entry.key()
         if key in found or key not in WANTED:
             continue
-        value = Blob(_named_lens(entry.print(entries)).encode(), True) if key in LENS_MAKER_NOTE else _exif_value(entry.value())
+        value = (
+            Blob(_named_lens(entry.print(entries)).encode(errors="surrogateescape"), True)
+            if key in LENS_MAKER_NOTE
+            else _exif_value(entry.value())
+        )
         if value is not None:
             found[key] = value
     return found
