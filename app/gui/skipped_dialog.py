@@ -1,6 +1,6 @@
 """The files that could not be read, each with its reason: by reason and folder, read again, revealed, opened, copied as a list."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QUrl, Signal
@@ -60,8 +60,10 @@ class SkippedDialog(QDialog):
         return tuple(self._model.wanted[index.row()] for index in self._table.selectionModel().selectedRows())
 
     def show_files(self, skipped: Sequence[Skipped], videos: int = 0) -> None:
-        """Show these, keeping what is wanted of them."""
+        """Show these, keeping what is wanted and what is selected of them."""
+        chosen = {each.path for each in self.chosen}
         self._model.show_files(skipped)
+        self._select(chosen)
         self._videos.setText(f"{count(videos, 'video')} {'is' if videos == 1 else 'are'} listed beside the photos, not skipped.")
         reveal(self._videos, visible=videos > 0)
         self._follow_choice()
@@ -161,6 +163,12 @@ class SkippedDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         return buttons
 
+    def _select(self, paths: Collection[str]) -> None:
+        selection, rows = self._table.selectionModel(), self._model.wanted
+        how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        for row in (row for row, each in enumerate(rows) if each.path in paths):
+            selection.select(self._model.index(row, 0), how)
+
     def _want(self, reason: str | None, folder: str | None) -> None:
         self._model.want(reason, folder)
         self._follow_choice()
@@ -173,7 +181,8 @@ class SkippedDialog(QDialog):
         listed = "" if len(model.wanted) == model.total else f" {len(model.wanted):,} of them are listed."
         whole = f"{count(model.total, 'file')} could not be read. Nothing else is affected.{listed}"
         self._heading.setText(whole if model.total else "No file is skipped: everything could be read.")
-        self._table.selectionModel().setCurrentIndex(model.index(0, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+        if not self._table.currentIndex().isValid():
+            self._table.selectionModel().setCurrentIndex(model.index(0, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
         self._enable()
 
     def _enable(self) -> None:

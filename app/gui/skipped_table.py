@@ -40,7 +40,10 @@ class SkippedTable(QAbstractTableModel):
 
     def show_files(self, skipped: Sequence[Skipped]) -> None:
         """Other files; what is wanted of them stays the same, as long as there is any."""
-        self._all = tuple(sorted(skipped, key=lambda each: each.path))
+        ordered = tuple(sorted(skipped, key=lambda each: each.path))
+        if ordered == self._all:
+            return
+        self._all = ordered
         if not any(map(self._is_wanted, self._all)):
             self._reason = self._folder = None
         self._choose()

@@ -91,6 +91,13 @@ def test_a_choice_that_nothing_is_left_of_is_given_up(dialog: SkippedDialog) -> 
     assert "everything could be read" in said(dialog)
 
 
+def test_what_is_selected_stays_selected_when_the_list_is_renewed(dialog: SkippedDialog) -> None:
+    select(dialog, 1, 3)
+    dialog.show_files(SKIPPED[:3])
+    assert names(dialog) == ["c.jpg", "a\u23ce<b>\ufffd.jpg", "b.jpg"]
+    assert [each.path for each in dialog.chosen] == ["/photos/2019/c.jpg", "/photos/b.jpg"]
+
+
 def test_a_long_reason_can_be_read_whole(dialog: SkippedDialog) -> None:
     select(dialog, 1)
     detail = child(dialog, QLabel, "skippedDetail")
