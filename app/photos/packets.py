@@ -7,6 +7,8 @@ DEEPEST = 100
 """Elements inside one another. Real packets need some ten."""
 MOST_ELEMENTS = 1_000_000
 
+_FRAME = frozenset({"xmpmeta", "xapmeta", "RDF", "Description"})
+_NO_PROPERTIES = ("xmlns:", "rdf:", "xml:")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _DECLARED = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -33,13 +35,16 @@ def packet_bytes(text: str) -> bytes:
 
 def danger(text: str) -> str:
     """What is dangerous about a packet, as `declares entities, …`, or nothing: it would be larger or deeper than any real one."""
-    return _parsed(text)[0]
+    return _parsed(text, _Bounds())[0]
 
 
 def problem(text: str) -> str:
-    """The same; or, if it is not dangerous, whether and where it is not well-formed."""
-    dangerous, broken = _parsed(text)
-    return dangerous or broken
+    """Why a packet of which libexiv2 made nothing gave nothing: a danger, where it is not well-formed, or what breaks the rules of XMP.
+
+    Nothing, if it has nothing to say.
+    """
+    dangerous, broken = _parsed(text, bounds := _Bounds())
+    return dangerous or broken or ("breaks the rules of XMP" if bounds.properties else "")
 
 
 class _Refused(Exception):
@@ -47,25 +52,30 @@ class _Refused(Exception):
 
 
 class _Bounds:
-    """Counts the elements of a packet, and those that are open."""
+    """Counts the elements of a packet, those that are open, and the properties that it states."""
 
     def __init__(self) -> None:
-        self._elements = self._open = 0
+        self._elements = self._open = self.properties = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        del name, attributes
+        """Raises `_Refused` where there are too many."""
         self._elements += 1
         self._open += 1
+        local = name.rpartition(":")[2]
+        stated = [each for each in attributes if ":" in each and not each.startswith(_NO_PROPERTIES)] if local == "Description" else []
+        self.properties += len(stated) + (local not in _FRAME)
         if self._open > DEEPEST or self._elements > MOST_ELEMENTS:
             raise _Refused("holds more elements, or more of them inside one another, than any real one")
 
     def end(self, name: str) -> None:
+        """One element less is open."""
         del name
         self._open -= 1
 
 
-def _parsed(text: str) -> tuple[str, str]:
-    parser, bounds = xml.parsers.expat.ParserCreate("utf-8"), _Bounds()
+def _parsed(text: str, bounds: _Bounds) -> tuple[str, str]:
+    """What is dangerous about it, else where it is not well-formed."""
+    parser = xml.parsers.expat.ParserCreate("utf-8")
     parser.StartDoctypeDeclHandler = _refuse_entities
     parser.StartElementHandler, parser.EndElementHandler = bounds.start, bounds.end
     try:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from app.photos.packets import DEEPEST, danger, packet_bytes, packet_text, problem
 from app.photos.raw import read_packet
-from tests.unit.photos.making import bag, xmp_packet
+from tests.unit.photos.making import bag, jpeg, raw_of, xmp_packet
 
 PACKET = xmp_packet(bag("dc:subject", "Heinrichshütte")).decode()
 
@@ -48,7 +48,20 @@ def test_what_is_dangerous_is_told_and_not_read(text: str, words: str) -> None:
 def test_what_is_only_broken_is_no_danger() -> None:
     assert danger("<a><b></a>") == ""
     assert "not well-formed" in problem("<a><b></a>")
-    assert problem(PACKET) == danger(PACKET) == ""
+    assert danger(PACKET) == ""
+
+
+def test_a_property_that_is_stated_twice_breaks_the_rules_and_nothing_is_lost_silently() -> None:
+    twice = xmp_packet("<tiff:Make>Sony</tiff:Make><tiff:Make>Sony</tiff:Make>").decode()
+    raw, wrong = read_packet(twice)
+    assert (raw.xmp, wrong) == ({}, "breaks the rules of XMP")
+    assert raw_of(jpeg(xmp=twice.encode())).notes == ("The XMP packet breaks the rules of XMP; it was left out.",)
+
+
+@pytest.mark.parametrize("body", ["", "<aux:Firmware>1</aux:Firmware>"])
+def test_what_says_nothing_of_interest_is_no_problem(body: str) -> None:
+    assert read_packet(xmp_packet(body).decode())[1] == ""
+    assert raw_of(jpeg(xmp=body)).notes == ()
 
 
 @given(st.binary(max_size=200))
