@@ -105,7 +105,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     passages = PassageMatrix(catalogue, model.model_id, model.dimension)
     measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now)
     gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
-    own = frozenset({str(paths.root)})
+    own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
     look = LookAtPhotos(catalogue, thumbnails, reader, reader)
     discarded = DiscardedReplies(paths.discarded)
     understanding = Understanding(catalogue, model, vectors)

@@ -56,7 +56,7 @@ class Scanned:
         vectors = LibraryVectors(self.paths, self.catalogue, self.reader.model_id, self.reader.dimension)
         self.index = IndexFolders(
             self.catalogue,
-            partial(compare, own=frozenset({str(self.paths.root)})),
+            partial(compare, own=frozenset(map(str, (self.paths.root, self.paths.thumbnails, self.paths.vectors)))),
             self.reader,
             self.reader,
             ThumbnailFiles(self.paths.thumbnails),

@@ -94,8 +94,9 @@ def test_what_other_programs_keep_beside_photos_is_not_seen(name: str, scanned: 
     assert (summary.found, scanned.names()) == (1, ["seen.jpg"])
 
 
-def test_the_library_inside_the_folder_is_not_seen(tmp_path: Path) -> None:
-    library = Scanned(tmp_path, tmp_path / "photos" / "Candid")
+@pytest.mark.parametrize("where", ["photos/Candid", "photos"])
+def test_the_library_inside_the_folder_is_not_seen(where: str, tmp_path: Path) -> None:
+    library = Scanned(tmp_path, tmp_path / where)
     library.make("a.jpg")
     library.run()
     assert list((library.paths.thumbnails).rglob("*.jpg"))
