@@ -57,6 +57,7 @@ class LargeView(QWidget):
         self._source: CardsSource | None = None
         self._position = 0
         self._card: Card | None = None
+        self._wanted: PhotoId | None = None
         self._canvas = PictureCanvas(themes)
         self._canvas.setObjectName("largeCanvas")
         self.rating = RatingRow(themes)
@@ -120,7 +121,8 @@ class LargeView(QWidget):
             self.show_version(photos[(at + by) % len(photos)].id)
 
     def show_version(self, photo_id: PhotoId) -> None:
-        """Show one of the versions of the picture in its place."""
+        """Show one of the versions of the picture in its place, as soon as its card is there."""
+        self._wanted = photo_id if self._card is None else None
         if self._card is not None and self._card.photo.id != photo_id:
             self._show(self._as_version(self._card, photo_id))
             self.versioned.emit()
@@ -152,7 +154,7 @@ class LargeView(QWidget):
             self._pictures.forget()
 
     def _move(self, position: int) -> None:
-        self._position = position
+        self._position, self._wanted = position, None
         self._show(self._source.card(position) if self._source else None)
 
     def _show(self, card: Card | None) -> None:
@@ -169,7 +171,10 @@ class LargeView(QWidget):
 
     def _came(self, position: int) -> None:
         if position == self._position and self._card is None:
+            wanted = self._wanted
             self._move(position)
+            if wanted is not None:
+                self.show_version(wanted)
         elif position == self._position:
             self.renew()
 

@@ -163,6 +163,15 @@ def test_another_photo_is_shown_by_its_cover(bench: Bench, qtbot: QtBot) -> None
         QTest.keyClick(bench.large, Qt.Key.Key_V)
 
 
+def test_a_version_may_be_wanted_before_its_card_has_come(bench: Bench) -> None:
+    bench.source.late = {0}
+    bench.open(0)
+    bench.large.show_version(RAW.id)
+    assert bench.shown() is None
+    bench.source.bring(0)
+    assert bench.shown() == RAW
+
+
 def test_the_film_of_a_live_photo_is_asked_for(bench: Bench, qtbot: QtBot) -> None:
     bench.open(1)
     assert bench.sign("largeVersion").isHidden()
@@ -296,6 +305,10 @@ def test_a_photo_behind_another_is_found_in_the_grid(stacked: MainWindow) -> Non
     hidden = next(each.photo for each in shown.versions if each.path.endswith("a.jpg"))
     assert hidden is not None
     assert model.position_of(hidden.id) == cover
+    stacked.desk._go_to(hidden, (hidden,))
+    assert stacked.runner.wait_idle()
+    assert stacked.pages.large.card is not None
+    assert stacked.pages.large.card.photo.id == hidden.id
 
 
 def _row(window: MainWindow, qtbot: QtBot, name: str) -> VersionRow:

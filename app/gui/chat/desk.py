@@ -161,8 +161,10 @@ class ChatDesk(QObject):
         if row is None:
             self._select = photo.id
             self.show_photos(cited)
-        else:
-            self._pages.go_to(row)
+            return
+        self._pages.go_to(row)
+        if self._pages.list_model.ids[row] != photo.id:  # another version stands for it
+            self._pages.show_version(photo.id)
 
     def _select_shown(self) -> None:
         wanted, self._select = self._select, None
