@@ -13,7 +13,7 @@ from app.photos.values import text
 
 _DATE = re.compile(r"\s*(\d{4})[:\-/. ](\d{1,2})[:\-/. ](\d{1,2})(?!\d)", re.ASCII)
 _COMPACT_DATE = re.compile(r"\s*(\d{4})(\d{2})(\d{2})(?!\d)", re.ASCII)
-_TIME = re.compile(r"[T\s]*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?", re.ASCII)
+_TIME = re.compile(r"[T\s]*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?(?:\s*([ap])\.?m\b)?", re.ASCII | re.IGNORECASE)
 _OFFSET = re.compile(r"\s*(Z|[+-]\d{1,2}:?(?:\d{2})?)\s*$", re.ASCII | re.IGNORECASE)
 _WIDEST_OFFSET = 14 * 60
 _MOST_DIGITS = 9
@@ -48,12 +48,15 @@ def readings(told: Mapping[Origin, Sequence[RawMetadata]]) -> Iterator[Reading]:
 
 
 def capture_time(found: Iterable[Reading]) -> tuple[Fact[LocalTime] | None, Fact[str] | None]:
-    """The first reading; or one that says the same more exactly: a date's time of day, another file's fraction or offset."""
+    """The first reading; or one that says the same more exactly: a date's time of day, another file's fraction or offset.
+
+    Where a sidecar only repeats the photo, the photo is the source.
+    """
     every = list(found)
     if not every:
         return None, None
     closer = (each for each in every[1:] if _says_more(each, every[0]))
-    best = max((every[0], *closer), key=lambda each: (len(each.taken.value), each.offset is not None))
+    best = max((every[0], *closer), key=_exactness)
     return best.taken, best.offset
 
 
@@ -88,6 +91,10 @@ def parse_offset(written: str) -> str | None:
     return f"{sign}{hours:02}:{minutes:02}"
 
 
+def _exactness(reading: Reading) -> tuple[int, bool, bool]:
+    return len(reading.taken.value), reading.offset is not None, reading.origin is Origin.EMBEDDED
+
+
 def _says_more(each: Reading, first: Reading) -> bool:
     return each.taken.value.startswith(first.taken.value) and (each.origin is not first.origin or len(first.taken.value) == _DATE_ALONE)
 
@@ -120,6 +127,8 @@ def _day(parts: tuple[str, ...]) -> str | None:
 
 def _clock(found: re.Match[str], fraction: str) -> str | None:
     hour, minute, second = (int(part or 0) for part in found.groups()[:3])
+    if found[5] and 1 <= hour <= 12:
+        hour = hour % 12 + (12 if found[5] in "pP" else 0)
     if hour > 23 or minute > 59 or second > 60:
         return None
     digits = found[4] or (fraction if fraction.isascii() and fraction.isdigit() else "")

@@ -23,8 +23,8 @@ def position(raw: RawMetadata) -> Fact[Position] | None:
     if exif:
         return Fact(exif, "EXIF GPS")
     xmp = believable(
-        parse_xmp_coordinate(text(raw, GPS_XMP["Latitude"]), "NS"),
-        parse_xmp_coordinate(text(raw, GPS_XMP["Longitude"]), "EW"),
+        _xmp_coordinate(raw, "Latitude", "NS"),
+        _xmp_coordinate(raw, "Longitude", "EW"),
         _altitude(raw, GPS_XMP),
     )
     return Fact(xmp, "XMP exif:GPS") if xmp else None
@@ -84,6 +84,13 @@ def believable(latitude: float | None, longitude: float | None, altitude: float 
 
 def _exif_coordinate(raw: RawMetadata, name: str, directions: str) -> float | None:
     return degrees(numbers(raw, GPS_EXIF[name]), text(raw, GPS_EXIF[f"{name}Ref"]), directions)
+
+
+def _xmp_coordinate(raw: RawMetadata, name: str, directions: str) -> float | None:
+    """With its letter, or with the letter in a property of its own, as Apple's sidecars have it."""
+    written, reference = text(raw, GPS_XMP[name]), text(raw, GPS_XMP[f"{name}Ref"])[:1]
+    found = parse_xmp_coordinate(written, directions)
+    return parse_xmp_coordinate(written + reference, directions) if found is None and reference.isalpha() else found
 
 
 def _altitude(raw: RawMetadata, keys: dict[str, str]) -> float | None:

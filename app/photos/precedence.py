@@ -107,7 +107,7 @@ FOCAL_LENGTH = ("Exif.Photo.FocalLength", "Exif.Image.FocalLength", "Xmp.exif.Fo
 
 ORIENTATION = ("Exif.Image.Orientation", "Xmp.tiff.Orientation")
 GPS_EXIF = {name: f"Exif.GPSInfo.GPS{name}" for name in ("Latitude", "LatitudeRef", "Longitude", "LongitudeRef", "Altitude", "AltitudeRef")}
-GPS_XMP = {name: f"Xmp.exif.GPS{name}" for name in ("Latitude", "Longitude", "Altitude", "AltitudeRef")}
+GPS_XMP = {name: f"Xmp.exif.GPS{name}" for name in ("Latitude", "LatitudeRef", "Longitude", "LongitudeRef", "Altitude", "AltitudeRef")}
 
 
 def _created(name: str) -> tuple[str, ...]:

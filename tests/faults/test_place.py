@@ -120,6 +120,16 @@ def test_xmp_writes_degrees_in_every_form(written: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("latitude", "reference", "expected"),
+    [("48.5", "N", 48.5), ("33.5", "South", -33.5), ("48,30", "N", 48.5), ("48.5", "", None), ("48.5", "E", None), ("48.5N", "S", 48.5)],
+)
+def test_xmp_with_the_letter_in_a_property_of_its_own(latitude: str, reference: str, expected: float | None) -> None:
+    letters = f"<exif:GPSLatitudeRef>{reference}</exif:GPSLatitudeRef><exif:GPSLongitudeRef>E</exif:GPSLongitudeRef>"
+    found = facts(xmp=f"{letters}<exif:GPSLatitude>{latitude}</exif:GPSLatitude><exif:GPSLongitude>11</exif:GPSLongitude>").gps
+    assert (found.value.latitude if found else None) == expected
+
+
+@pytest.mark.parametrize(
     ("altitude", "below", "metres"),
     [
         (rational((0, 0)), raw_bytes(b"\0"), None),

@@ -162,5 +162,8 @@ def test_a_corrected_time_beside_the_photo_wins_and_a_repeated_one_loses_nothing
     scanned.run()
     times = {name: time_of(scanned.photo(scanned.root / f"{name}.jpg").facts) for name in sidecars}
     assert times["repeated"] == ("2019-06-14T10:20:30.25", "+02:00")
+    source = scanned.photo(scanned.root / "repeated.jpg").facts.taken
+    assert source is not None
+    assert source.source == "EXIF DateTimeOriginal"
     assert times["corrected"] == ("2019-06-14T11:20:30", "+03:00")
     assert times["scanned"] == ("2019-06-14T10:20:30.25", "+02:00")
