@@ -16,6 +16,7 @@ from PIL import Image
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths
 from app.domain.errors import LibraryUnavailable
+from app.domain.ids import PhotoId
 from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
@@ -162,7 +163,7 @@ def test_the_journal(disk: Path, photos: Path, parts: Parts, tmp_path: Path) -> 
     with build(paths, *parts) as built:
         index(built, photos)
         ids = built.catalogue.browse().tolist()
-        rated: dict[int, int] = {}
+        rated: dict[PhotoId, int] = {}
 
         def rate(first: int) -> None:
             for place, photo_id in enumerate(ids[first : first + 100]):
