@@ -18,6 +18,8 @@ from app.photos.raw import RawMetadata, read_raw
 from app.photos.raw_content import is_tiff, raw_format
 from app.photos.raw_previews import open_raw
 
+_COMMON_NAMES = {"JPEG2000": "JP2"}
+"""Names that people use where Pillow has another."""
 _GIF_XMP = b"\x21\xff\x0bXMP DataXMP"
 _GIF_XMP_END = b"\x01\xff\xfe\xfd"
 _PNG_TEXTS = ("Title", "Description", "Creation Time")
@@ -77,7 +79,7 @@ class _PlainPicture:
 
     @property
     def format(self) -> str:
-        return self.image.format or ""
+        return _COMMON_NAMES.get(self.image.format or "", self.image.format or "")
 
     @property
     def exif(self) -> bytes:

@@ -240,7 +240,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "PNG": lambda: encoded(Image.new("RGB", (32, 24), "teal"), "PNG"),
     "HEIF": lambda: encoded(Image.new("RGB", (32, 24), "teal"), "HEIF"),
     "AVIF": lambda: encoded(Image.new("RGB", (32, 24), "teal"), "AVIF"),
-    "JPEG2000": lambda: encoded(Image.new("RGB", (32, 24), "teal"), "JPEG2000"),
+    "JP2": lambda: encoded(Image.new("RGB", (32, 24), "teal"), "JPEG2000"),
     "TIFF": lambda: encoded(Image.new("RGB", (32, 24), "teal"), "TIFF"),
     "DNG": lambda: dng(teal_and_white()),
 }
