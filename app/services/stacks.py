@@ -71,9 +71,13 @@ class _Fold:
 
 def _told(photos: Sequence[Photo], films: Mapping[str, Sequence[Video]]) -> tuple[Version, ...]:
     ordered = sorted((list(Part).index(_part(each.path)), each.path, each) for each in photos)
-    marks = dict.fromkeys(each.content_identifier for each in photos if each.content_identifier)
     stills = tuple(Version(each.path, each.format, _part(each.path), each) for *_, each in ordered)
-    return stills + tuple(_film(each.path) for mark in marks for each in films.get(mark, ()))
+    marks = dict.fromkeys(each.content_identifier for each in photos if each.content_identifier)
+    of_them = [each.path for mark in marks for each in films.get(mark, ())]
+    # Copies of a Live Photo share its identifier: each still has the film beside it.
+    places = {os.path.dirname(each.path) for each in photos}
+    beside = [path for path in of_them if os.path.dirname(path) in places]
+    return stills + tuple(map(_film, beside or of_them))
 
 
 def _film(path: str) -> Version:

@@ -71,6 +71,10 @@ CASES = {
     "one name, another identifier": Case({"IMG_9140.JPG": live(OTHER), "IMG_9140.MOV": clip()}, videos=("IMG_9140.MOV",)),
     "one identifier": Case({"IMG_9140.JPG": live(), "IMG_9140.MOV": clip()}, (("IMG_9140.JPG", "IMG_9140.MOV"),), ("IMG_9140.MOV",)),
     "one identifier, another name": Case({"IMG_9140.JPG": live(), "x.mov": clip()}, (("IMG_9140.JPG", "x.mov"),), ("x.mov",)),
+    "a copy of both in another folder": Case(
+        {"a.JPG": live(), "a.MOV": clip(), "copy/b.JPG": live(taken="2018:08:02 09:00:01"), "copy/b.MOV": clip()},
+        (("a.JPG", "a.MOV"), ("copy/b.JPG", "copy/b.MOV")), ("a.MOV", "copy/b.MOV"),
+    ),
     "ben.jpg and ben.jpeg": Case({"ben.jpg": still("red"), "ben.jpeg": still("blue")}),
     "a Pixel's RAW and its cover": Case(
         {f"{PXL}.RAW-01.COVER.jpg": still("red"), f"{PXL}.RAW-02.ORIGINAL.dng": still("blue")},

@@ -217,7 +217,7 @@ def test_ask_about_everything_that_is_selected_however_much(window: MainWindow) 
     window.actions_for_photos.ask_these.trigger()
     assert window.runner.wait_idle()
     assert window.desk.asking.scope is not None
-    assert set(window.desk.asking.scope.photo_ids) == set(window.pages.model.ids.tolist())
+    assert set(window.desk.asking.scope.photo_ids) == set(window.pages.model.listing.all_ids.tolist())
 
 
 def test_ask_about_the_result_of_a_search(window: MainWindow, qtbot: QtBot) -> None:
@@ -258,7 +258,7 @@ def test_ask_about_a_folder(window: MainWindow) -> None:
     assert window.runner.wait_idle()
     assert scope(window) == "folder sample"
     assert window.desk.asking.scope is not None
-    assert set(window.desk.asking.scope.photo_ids) == set(window.pages.model.ids.tolist())
+    assert set(window.desk.asking.scope.photo_ids) == set(window.pages.model.listing.all_ids.tolist())
 
 
 def test_ask_about_a_day(window: MainWindow, qtbot: QtBot) -> None:
