@@ -146,7 +146,8 @@ def _changed_names(
     text: Callable[[T], str],
 ) -> tuple[tuple[T, ...], tuple[str, ...]]:
     """Own names, and those of the file that are not to count, after some were removed and others added."""
-    gone, come = {_key(each) for each in removed}, {_key(text(each)) for each in added}
+    come = {_key(text(each)) for each in added}
+    gone = {_key(each) for each in removed} - come
     kept = {_key(text(each)): each for each in own if _key(text(each)) not in gone}
     hidden = {_key(each): each for each in without}
     hidden |= {_key(text(each)): text(each) for each in said if _key(text(each)) in gone}

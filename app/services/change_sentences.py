@@ -22,6 +22,13 @@ def named(change: Change, photos: int) -> str:
     return f"{_called(change)} of {photo_count(photos)}"
 
 
+def absent(missing: int, photos: int) -> str:
+    """What is said besides where some of the photos are not in the library any more; nothing if all of them are there."""
+    if missing == photos:
+        return " But none of these photos is in the library any more."
+    return f" {missing:,} of them {'is' if missing == 1 else 'are'} no longer in the library." if missing else ""
+
+
 def photo_count(photos: int) -> str:
     """`1 photo`, `1,200 photos`."""
     return f"{photos:,} photo{'' if photos == 1 else 's'}"

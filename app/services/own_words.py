@@ -8,7 +8,7 @@ from app.domain.own_words import Change, OwnWords, applied, cleaned
 from app.library.catalogue import Catalogue
 from app.library.kept_words import KeptWords
 from app.library.records import Stored
-from app.services.change_sentences import done, named, photo_count
+from app.services.change_sentences import absent, done, named
 from app.services.understanding import Understanding
 
 DEPTH = 100
@@ -93,10 +93,7 @@ class DescribePhotos:
         """Give photos these words, whatever their files say now."""
         reworded = self._words.change(words, lambda photo_id, _, __: words[photo_id])
         self._search_anew(reworded.stored)
-        left_out = len(words) - reworded.known
-        if left_out:
-            sentence += f" {photo_count(left_out)} of them {'is' if left_out == 1 else 'are'} no longer in the library."
-        return Changed(tuple(reworded.after), sentence)
+        return Changed(tuple(reworded.after), sentence + absent(len(words) - reworded.known, len(words)))
 
     def _search_anew(self, stored: Stored) -> None:
         """Let new words be found by their meaning as well, and those that nobody says any more by nothing."""

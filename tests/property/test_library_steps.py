@@ -1,6 +1,7 @@
 """Whatever is done to a library in whatever order, it equals one that was made anew of what it should hold."""
 
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,7 +58,10 @@ class Steps(RuleBasedStateMachine):
     def take(self, stored: Stored) -> None:
         """Embed what is new and forget what was removed, as indexing does."""
         self.vectors -= set(stored.removed_passages)
-        new = sorted(stored.new_passages)
+        self.embed(stored.new_passages)
+
+    def embed(self, passage_ids: Sequence[PassageId]) -> None:
+        new = sorted(passage_ids)
         assert not self.vectors & set(new)
         self.vectors |= set(self.catalogue.store_vectors(MODEL, new, np.ones((len(new), 1), np.float32)))
 

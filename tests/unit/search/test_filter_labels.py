@@ -9,6 +9,7 @@ from app.domain.query import Condition, Filter, FilterField, Known
 from app.search.filters import described, opposite
 from app.search.parse import parse
 from app.search.question import understand
+from tests.unit.search.memory import MemoryLibrary
 from tests.unit.search.questioned import library
 
 TODAY = date(2024, 6, 1)
@@ -55,14 +56,17 @@ def test_questions_say_it_so(text: str, labels: list[str]) -> None:
     assert [chip.label for chip in understand(text, TODAY, library()).query.chips] == labels
 
 
+def _with_a_favourite() -> MemoryLibrary:
+    first, *others = library().photos
+    return MemoryLibrary([replace(first, favourite=True), *others])
+
+
 @pytest.mark.parametrize("question", ["my favourites", "show me my favourite photos", "favorites", "how many favourites do I have?"])
 def test_a_question_for_favourites_asks_for_what_was_marked_so(question: str) -> None:
-    words = library()
-    words.photos[0] = replace(words.photos[0], favourite=True)
+    words = _with_a_favourite()
     assert understand(question, TODAY, words).query.conditions == (Condition((Filter(FilterField.HAS, Known.FAVOURITE),)),)
 
 
 def test_a_favourite_beach_is_a_beach() -> None:
-    words = library()
-    words.photos[0] = replace(words.photos[0], favourite=True)
+    words = _with_a_favourite()
     assert understand("my favourite beach", TODAY, words).query.conditions == ()
