@@ -23,14 +23,12 @@ DAY = date(2024, 6, 1)
 ALSO_NEAR = "others lie within 20 km as well; the table gives each photo to the one city that is nearest"
 FARTHER = "one of these photos is 34 km from there"
 WITHOUT_POSITION = "photos without a position have this place written in them"
-NOT_READ = "the photo is a HEIC file, which is not read: nothing in the library is near there"
 NEARBY = {
     each: reason
     for reason, ids in {
         ALSO_NEAR: "q084 q089 q093 q095 q101 q107 q110 q113 q115 q123 q127",
         FARTHER: "q102",
         WITHOUT_POSITION: "q066 q069 q087 q111 q223 q230",
-        NOT_READ: "q099 q103 q122",
         "one of these photos is from the Ubited Kingdom": "q226",
     }.items()
     for each in ids.split()
@@ -38,6 +36,7 @@ NEARBY = {
 """Questions about places that the table answers by nearest cities and borders, and Candid by distances and names."""
 ELSEWHERE = NEARBY | {
     "q214": "a position that stands only in XMP counts as well",
+    "q220": "a sidecar gives one more of them four stars, and the table does not know sidecars",
     "q221": "an f-number of 0.2 is none; the aperture value says f/2.3",
     "q246": "two photos have this caption",
     "q247": "two photos have this caption",
@@ -60,7 +59,16 @@ ONLY_WORDED = {
     'Where\'s the photo captioned "Fall 2023 Week 3"?': "asks for the place as well",
     _FALCON: "asks for the place as well",
     **dict.fromkeys(
-        ("my london pictures", "find my paris photos", "milan, all photos", "islington shots", "Tokyo pics", "Tokyo photos"), A_WORD
+        (
+            "my london pictures",
+            "find my paris photos",
+            "milan, all photos",
+            "islington shots",
+            "Tokyo pics",
+            "Tokyo photos",
+            "omaha pictures please",
+        ),
+        A_WORD,
     ),
 }
 """Wordings that do not come to what their question comes to, and why."""
