@@ -192,10 +192,14 @@ def _left_to_turn(image: Image.Image, orientation: int) -> int:
     Pillow turns a TIFF by its own tag as it loads it and gives the turned size from the start. In HEIF the container's `irot` and
     `imir` alone count, not EXIF (ISO/IEC 23008-12): libheif applies them, Pillow hands those of an AVIF over as EXIF.
     """
-    with _quiet():
-        own = image.getexif().get(ExifTags.Base.Orientation, 1) if image.format in ("TIFF", "AVIF") else 1
-    is_turned = image.format == "HEIF" or (image.format == "TIFF" and own in _TRANSPOSITIONS)
-    return 1 if is_turned else own if image.format == "AVIF" else orientation
+    if image.format == "HEIF":
+        return 1
+    if image.format == "AVIF":
+        with _quiet():
+            own = image.getexif().get(ExifTags.Base.Orientation)
+        return int(own) if own in _TRANSPOSITIONS else 1
+    is_turned = isinstance(image, TiffImagePlugin.TiffImageFile) and image.tag_v2.get(ExifTags.Base.Orientation) in _TRANSPOSITIONS
+    return 1 if is_turned else orientation
 
 
 def _profile_by_numbers(image: Image.Image, content: bytes) -> bytes | None:
