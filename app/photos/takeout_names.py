@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from app.domain.file_names import stem_and_extension
+from app.domain.versions import EDITED_WORDS
 
 JSON = ".json"
 SHORTEST_CUT, LONGEST_CUT = 46, 51
@@ -21,12 +22,8 @@ _NUMBER = re.compile(r"\(\d{1,6}\)$", re.ASCII)
 _MOST_ALIKE = 16
 """Descriptions cut to the same letters of which one photo's is looked for; more than these are nobody's."""
 
-_EDITED = frozenset({
-    "-edited", "-effects", "-smile", "-mix", "-bearbeitet", "-bewerkt", "-edytowane", "-modificato", "-modifié", "-editado",
-    "-ha editado", "-editada", "-editat", "-redigerad", "-redigeret", "-redigert", "-muokattu", "-upraveno", "-upravené",
-    "-szerkesztett", "-düzenlendi", "-измененный", "-изменено", "-編集済み", "-已修改", "-已編輯", "-수정됨",
-})  # fmt: skip
-"""What Takeout adds to the stem of an edited copy, by the language of the account."""
+_EDITED = frozenset(f"-{word}" for word in EDITED_WORDS)
+"""What stands at the end of an edited copy's stem."""
 
 Key = tuple[str, str]
 """A name as Google knew it, and its number in the folder with its brackets, if it has one."""

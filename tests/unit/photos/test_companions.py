@@ -79,7 +79,7 @@ def test_names_cut_anywhere(stem: str, length: int) -> None:
     [
         ("IMG_1.jpg", "IMG_1.jpg(1).json"),
         ("IMG_1(1).jpg", "IMG_1.jpg.json"),
-        ("IMG_1-edit.jpg", "IMG_1.jpg.json"),
+        ("IMG_1-edges.jpg", "IMG_1.jpg.json"),
         ("IMG_10.jpg", "IMG_1.jpg.json"),
         ("IMG_1.png", "IMG_1.jpg.json"),
         ("a.jpg", "metadata.json"),
