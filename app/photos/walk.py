@@ -117,13 +117,10 @@ class _Folder:
             self.links.append(_Link(entry.path, entry.name, beside))
         elif entry.is_dir(follow_symlinks=False):
             self.folders.append(entry.path)
+        elif beside is not NOTHING and _is_as_known(entry, beside, known):
+            self.same.append(entry.name)
         elif kind_of(entry.name) is not Kind.OTHER:
-            for each in _offered(entry.path, entry.name, beside):
-                stamp = each.stamp
-                if isinstance(each, FoundFile) and stamp and mark_of(entry.name, stamp.size, stamp.modified_ns, stamp.sidecars) in known:
-                    self.same.append(entry.name)
-                else:
-                    self.files.append(each)
+            self.files += _offered(entry.path, entry.name, beside)
 
 
 def _compared(folder: str, known: Marks) -> tuple[list[str], list[os.DirEntry[str]]]:
@@ -135,13 +132,21 @@ def _compared(folder: str, known: Marks) -> tuple[list[str], list[os.DirEntry[st
             if known and entry.is_file(follow_symlinks=False):
                 try:
                     status = entry.stat(follow_symlinks=False)
+                    if mark_of(entry.name, status.st_size, status.st_mtime_ns) in known:
+                        same.append(entry.name)
+                        continue
                 except OSError:
-                    status = None
-                if status and mark_of(entry.name, status.st_size, status.st_mtime_ns) in known:
-                    same.append(entry.name)
-                    continue
+                    pass  # It is looked at once more, and told of.
             others.append(entry)
     return same, others
+
+
+def _is_as_known(entry: os.DirEntry[str], beside: Beside, known: Marks) -> bool:
+    try:
+        status = entry.stat(follow_symlinks=False)
+    except OSError:
+        return False
+    return mark_of(entry.name, status.st_size, status.st_mtime_ns, beside.digest) in known
 
 
 @dataclass(slots=True)
