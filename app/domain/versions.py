@@ -56,11 +56,6 @@ _BY_CAMERA = re.compile(r"_?[a-z]{0,3}[-_ ]?[\d_ -]*")
 _HEIF, _JPEG = frozenset({"heic", "heif", "hif"}), frozenset({"jpg", "jpeg", "jpe"})
 
 
-def is_version(first: NamedAs, second: NamedAs) -> bool:
-    """Whether two names are those of one picture's versions."""
-    return kinship(first, second) is not None
-
-
 def kinship(first: NamedAs, second: NamedAs) -> Kinship | None:
     """How two names belong to one picture; None where they do not."""
     (one, one_extension), (other, other_extension) = first, second

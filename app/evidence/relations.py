@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from app.domain.evidence import Relation
 from app.domain.moments import HOUR, SECOND, on_one_clock, one_instant
-from app.domain.versions import is_version
+from app.domain.versions import Kinship, kinship
 from app.evidence.nodes import Node, metres
 
 Values = frozenset[str]
@@ -122,7 +122,8 @@ def _one_instant(first: Node, second: Node) -> bool:
 
 
 def _named_as_versions(first: Node, second: Node) -> bool:
-    return first.name is not None and second.name is not None and is_version(first.name, second.name)
+    kin = kinship(first.name, second.name) if first.name and second.name else None
+    return kin is Kinship.PLAIN or (kin is Kinship.TIMED and _same_camera(first, second) is not None)
 
 
 def _taken_within(first: Node, second: Node, longest: int) -> bool:

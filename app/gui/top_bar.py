@@ -121,7 +121,7 @@ class TopBar(QWidget):
         self._orders[0].triggered.connect(lambda: self.newest_first.emit(True))
         self._orders[1].triggered.connect(lambda: self.newest_first.emit(False))
         self._sort.menu().addSeparator()
-        self._stacks = QAction("Show versions as one stack", self._sort, checkable=True, checked=True)
+        self._stacks = QAction("Show versions as one stack\tCtrl+G", self._sort, checkable=True, checked=True)
         self._stacks.setObjectName("stackVersions")
         self._stacks.triggered.connect(self.stacked)
         self._sort.menu().addAction(self._stacks)

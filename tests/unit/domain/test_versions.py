@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.file_names import RAW_EXTENSIONS, path_names, stem_and_extension
-from app.domain.versions import Kinship, Part, is_version, kinship, part_of, shot_of
+from app.domain.versions import Kinship, Part, kinship, part_of, shot_of
 
 
 def is_pair(first: str, second: str) -> bool:
     names = stem_and_extension(first), stem_and_extension(second)
-    found = is_version(*names)
-    assert is_version(*reversed(names)) is found
-    return found
+    found = kinship(*names)
+    assert kinship(*reversed(names)) is found
+    return found is not None
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_a_version_is(name: tuple[str, str], part: Part) -> None:
 )
 def test_versions_share_their_shot(stem: str, first: str, one: str, second: str, other: str) -> None:
     names = (f"{stem}{first}", one), (f"{stem}{first}{second}", other)
-    if is_version(*names):
+    if kinship(*names):
         assert shot_of(names[0][0]) == shot_of(names[1][0])
 
 

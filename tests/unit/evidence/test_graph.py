@@ -351,6 +351,12 @@ class TestVariants:
         raw = photo("a", path="/x/IMG_1.CR2", folder="x", taken="2019-06-14")
         assert not holds(Relation.VARIANT_OF, raw, photo("b", path="/x/IMG_1.jpg", folder="x", taken="2019-06-14"))
 
+    def test_one_shot_in_two_formats_needs_one_camera(self) -> None:
+        heif = photo("a", path="/x/IMG_1.HIF", folder="x", taken=NOON, model="EOS R5")
+        assert holds(Relation.VARIANT_OF, heif, photo("b", path="/x/IMG_1.JPG", folder="x", taken=NOON, model="EOS R5"))
+        assert not holds(Relation.VARIANT_OF, heif, photo("b", path="/x/IMG_1.JPG", folder="x", taken=NOON, model="iPhone"))
+        assert not holds(Relation.VARIANT_OF, heif, photo("b", path="/x/IMG_1.JPG", folder="x", taken=NOON))
+
     def test_unknown_folders_are_not_one_folder(self) -> None:
         assert not holds(Relation.VARIANT_OF, photo("a", path="/x/IMG_1.CR2", taken=NOON), photo("b", path="/x/IMG_1.jpg", taken=NOON))
 
