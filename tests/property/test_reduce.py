@@ -23,7 +23,7 @@ from app.evidence.pack_file import read_pack, write_pack
 from app.evidence.reduce import reduced
 
 ALL = [Sharing(*switches) for switches in itertools.product((False, True), repeat=len(fields(Sharing)))]
-NEVER = ("NEVERPATH", "NEVERSERIAL", "NEVERCONTENT", "12.345", "67.891", "234.56", "fabcafe", "NEVERKIND")
+NEVER = ("NEVERPATH", "NEVERSERIAL", "NEVERCONTENT", "12.345", "67.891", "234.56", "fabcafe", "NEVERKIND", "NEVERFAVOURITE", "favourite")
 """What stands in the pack that never leaves; 12.345, 67.891 and 234.56 are a position."""
 COVERED = {
     "places": (
@@ -91,6 +91,7 @@ def photo(number: int, place: Fact[str]) -> PackPhoto:
         tags=Fact((Tag("TAGFACT"),), "TAGSOURCE"),
         people=Fact(("PERSONFACT",), "PERSONSOURCE"),
         rating=Fact(3, "EXIF"),
+        favourite=Fact(True, "NEVERFAVOURITE"),
         orientation=Fact(1, "EXIF"),
         serial=Fact("NEVERSERIAL", "NEVERSERIAL"),
     )

@@ -18,11 +18,13 @@ from app.config.paths import LibraryPaths
 from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import LibraryUnavailable, MeasurementUnusable
 from app.domain.evidence import Closeness
-from app.domain.ids import PhotoId
+from app.domain.ids import FolderId, PhotoId
+from app.domain.own_words import Change, OwnWords
 from app.domain.photo import Tag
 from app.domain.query import Term
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
+from app.library.kept_words import KeptWords
 from app.library.passage_matrix import PassageMatrix
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
@@ -41,6 +43,7 @@ QUERIES = (
     "camera:canon",
     "",
 )
+SEVENTH = read_photo("/pictures/6.jpg")
 WORDS = ("boat", "harbour", "lighthouse", "beach", "dog", "meadow", "night", "snow")
 
 
@@ -72,6 +75,7 @@ def healthy(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, r
         pending = built.catalogue.passages_without_vector(embedder.model_id, 10_000)
         built.catalogue.store_vectors(embedder.model_id, [each for each, _ in pending], embedder.embed([text for _, text in pending]))
         assert len(built.vectors) == len(pending) > 100
+        built.use_cases.describe.change([PhotoId(each) for each in range(4, 12)], Change(rating=4, caption="mine", remove_tags=("sea",)))
         asked = tuple(MeasuredQuestion(" ".join(rng.sample(WORDS, 3)), n % 2 == 0, Closeness(n / 40, n / 50)) for n in range(40))
         for thresholds in (Thresholds(0.4, 0.5), None):
             last = built.catalogue.store_measurement(
@@ -130,6 +134,7 @@ def _reading(built: Built) -> Iterator[Callable[[], object]]:
     yield lambda: (catalogue.equal_to("sea"), catalogue.equal_to("3"), catalogue.satisfying([]), catalogue.chronological(ids))
     yield lambda: (catalogue.photos_of(passages), catalogue.passages_of(ids), catalogue.fields_of(passages))
     yield lambda: (catalogue.passage_texts(passages.tolist()), catalogue.passages_without_vector(model, 1000))
+    yield lambda: (catalogue.tag_paths(), catalogue.people_names())
     yield lambda: (catalogue.measurements(), catalogue.applied_measurement(model))
     yield PassageMatrix(catalogue, model, built.embedder.dimension).rows
     yield lambda: (catalogue.library_facts(catalogue.browse()), catalogue.library_facts(ids))
@@ -156,6 +161,8 @@ def _changing(built: Built, photos: Path) -> Iterator[Callable[[], object]]:
     yield lambda: catalogue.store(
         catalogue.add_folder("/pictures").id, [read_photo(f"/pictures/{n}.jpg", caption="new") for n in range(100, 140)]
     )
+    yield lambda: built.use_cases.describe.change(some, Change(favourite=True, title="mine", add_tags=("Trips/Porto",)))
+    yield built.use_cases.describe.undo
     yield lambda: (catalogue.mark_gone(some[30:40]), catalogue.mark_present(some[:50]))
     yield lambda: catalogue.mark_unavailable(some[50:52])
     yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=True)
@@ -200,7 +207,19 @@ def test_bytes_that_changed_anywhere(paths: LibraryPaths, photos: Path, embedder
 
 @pytest.mark.parametrize(
     "table",
-    ["meta", "photo", "photo_time", "photo_facts", "stems_data", "stems_config", "passage", "photo_passage", "model", "measurement"],
+    [
+        "meta",
+        "photo",
+        "photo_time",
+        "photo_facts",
+        "stems_data",
+        "stems_config",
+        "passage",
+        "photo_passage",
+        "model",
+        "measurement",
+        "own_words",
+    ],
 )
 @pytest.mark.parametrize("seed", range(2))
 def test_bytes_that_changed_in_one_table(
@@ -231,6 +250,7 @@ BAD = {
     "facts of another kind": 'UPDATE photo_facts SET facts = \'{"iso": ["x", "EXIF"]}\' WHERE photo_id = 7',
     "facts that are no text": "UPDATE photo_facts SET facts = x'ff00' WHERE photo_id = 7",
     "text that is no UTF-8": "UPDATE photo SET format = CAST(x'4aff' AS TEXT) WHERE id = 7",
+    "facts of the file that are no JSON": "UPDATE photo_facts SET said = '[]' WHERE photo_id = 7",
     "notes that are no list of texts": "UPDATE photo_facts SET notes = '[1]' WHERE photo_id = 7",
     "a path with a zero": "UPDATE photo SET path = x'2f0061' WHERE id = 7",
     "a width that is none": "UPDATE photo SET width = 1.5 WHERE id = 7",
@@ -269,6 +289,17 @@ def test_a_library_that_is_not_as_it_was_made_says_so(paths: LibraryPaths, sql: 
     change(paths, sql)
     with pytest.raises(LibraryUnavailable, match="is damaged"), Catalogue(paths.catalogue) as catalogue:
         assert catalogue.library_id + str(catalogue.generation) + str(catalogue.holding(Term("boat")))
+
+
+@pytest.mark.parametrize("words", ["'{'", "'{\"rating\":9}'", "x'7b7d'", "7"])
+def test_own_words_that_were_never_written_say_what_to_do(paths: LibraryPaths, words: str) -> None:
+    change(paths, f"UPDATE own_words SET words = {words} WHERE photo_id = 7")
+    with Catalogue(paths.catalogue) as catalogue:
+        kept = KeptWords(catalogue, catalogue.journal)
+        assert kept.change([PhotoId(8)], lambda *_: OwnWords(rating=1)).after
+        for step in (lambda: kept.change([PhotoId(7)], lambda *_: OwnWords(rating=1)), lambda: catalogue.store(FolderId(1), [SEVENTH])):
+            with pytest.raises(LibraryUnavailable, match="is damaged"):
+                step()
 
 
 def test_a_photo_without_its_facts_is_not_stored_a_second_time(paths: LibraryPaths) -> None:
