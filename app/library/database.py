@@ -47,9 +47,9 @@ class Database:
         Raises `LibraryTooNew`, `LibraryDamaged` and `LibraryUnavailable`.
         """
         self.path = path
-        self.read_only = path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+        self.read_only = os.path.exists(path) and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
         # Where nobody can make a write-ahead log SQLite may read the file as it is; a log would have to be read with it.
-        self._immutable = self.read_only and not _log(path).exists() and not os.access(path.parent, os.W_OK)
+        self._immutable = self.read_only and not os.path.exists(_log(path)) and not os.access(path.parent, os.W_OK)
         self._refusal: str | None = None
         self._on_wait = on_wait
         self._patience = patience
@@ -66,7 +66,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """One unchanging view of the library, for as long as the block runs. Raises `LibraryUnavailable`."""
-        if self._immutable and _log(self.path).exists():
+        if self._immutable and os.path.exists(_log(self.path)):
             raise LibraryUnavailable(f"Another program changes the library {shown_path(self.path)} now: start Candid again.")
         with clear_errors(self.path), _transaction(self._connection(), lambda connection: connection.execute("BEGIN")) as connection:
             yield connection
