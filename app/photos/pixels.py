@@ -31,7 +31,7 @@ from PIL import (
 from app.domain.errors import PhotoUnreadable
 from app.photos.colour import flat_rgb
 from app.photos.formats import PILLOW_FORMATS, refused_content
-from app.photos.nclx import nclx_numbers, profile_of
+from app.photos.named_colours import adobe_rgb, nclx_numbers, profile_of
 from app.photos.wholeness import is_cut_short
 
 # Importing a plugin registers its format; Pillow's own way would import all of them.
@@ -60,6 +60,7 @@ _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError,
 
 _UNKNOWN = "This is no picture in a format that Candid reads, or its beginning is damaged."
 _ENDS_EARLY = "The file is cut short; copy it again from where it came."
+_ADOBE_RGB = b"R03"
 CUT_SHORT = "The file is cut short or damaged; what there is of the picture is shown."
 
 
@@ -85,7 +86,7 @@ def opened(content: bytes) -> Image.Image:
     except _UNREADABLE as error:
         raise PhotoUnreadable(f"The picture's header is damaged or too large to be decoded ({_plain(error)}).") from error
     _check_size(image)
-    image.info.setdefault("icc_profile", _profile_by_numbers(image, content))
+    image.info.setdefault("icc_profile", _profile_by_name(image, content))
     return image
 
 
@@ -202,12 +203,23 @@ def _left_to_turn(image: Image.Image, orientation: int) -> int:
     return 1 if is_turned else orientation
 
 
-def _profile_by_numbers(image: Image.Image, content: bytes) -> bytes | None:
-    """A profile where the container has only numbers for the colours."""
-    numbers = image.info.get("nclx_profile")
+def _profile_by_name(image: Image.Image, content: bytes) -> bytes | None:
+    """A profile where the container or EXIF only names the colours."""
+    numbers, exif = image.info.get("nclx_profile"), image.info.get("exif")
     if isinstance(numbers, dict):
         return profile_of(int(numbers["color_primaries"]), int(numbers["transfer_characteristics"]))
-    return profile_of(*nclx_numbers(content)) if image.format == "AVIF" else None
+    if image.format == "AVIF":
+        return profile_of(*nclx_numbers(content))
+    return adobe_rgb() if isinstance(exif, bytes) and _ADOBE_RGB in exif and _is_adobe_rgb(image) else None
+
+
+def _is_adobe_rgb(image: Image.Image) -> bool:
+    with _quiet():
+        try:
+            named = image.getexif().get_ifd(ExifTags.IFD.Interop).get(ExifTags.Interop.InteropIndex)
+        except _UNREADABLE:
+            return False
+    return str(named).rstrip("\0") == _ADOBE_RGB.decode()
 
 
 def _target(size: tuple[int, int], longest_side: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import pillow_heif
 import pytest
 from PIL import Image, ImageCms
 
-from app.photos.nclx import nclx_numbers, profile_of
+from app.photos.named_colours import nclx_numbers, profile_of
 from app.photos.pixels import THUMBNAIL_SIDE, decode, opened
 from tests.unit.photos.making import encoded
 from tests.unit.photos.test_pixels import near, pixel
@@ -97,6 +97,15 @@ def test_the_white_of_hdr_is_nearly_white_and_greys_keep_their_order(transfer: i
 
 def test_linear_light_is_not_shown_dark() -> None:
     assert near(seen(with_numbers(avif(plain((55, 55, 55))), SRGB, LINEAR)), (128, 128, 128), 4)
+
+
+@pytest.mark.parametrize(("index", "shown"), [("R03", (227, 100, 42)), ("R98", STORED)])
+def test_a_camera_that_only_names_adobe_rgb(index: str, shown: tuple[int, int, int]) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(0x8769)[0xA001] = 0xFFFF
+    exif.get_ifd(0x8769)[0xA005] = {1: index}
+    content = encoded(plain(), "JPEG", quality=100, subsampling=0, exif=exif.tobytes())
+    assert near(seen(content), shown, 4)
 
 
 def test_profiles_count_under_transparency_too() -> None:

@@ -1,4 +1,4 @@
-"""The colours of pictures that carry no profile but numbers for it (CICP, ITU-T H.273; `nclx` in HEIC and AVIF), as an ICC profile."""
+"""The colours of pictures that carry no profile but a name for it, as an ICC profile: CICP's numbers (ITU-T H.273) and EXIF's word."""
 
 import struct
 from collections.abc import Callable
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Chromaticity = tuple[float, float]
+Curve = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 _D65 = (0.3127, 0.3290)
 _PRIMARIES: dict[int, tuple[Chromaticity, ...]] = {
@@ -41,14 +42,24 @@ def profile_of(primaries: int, transfer: int) -> bytes | None:
     curve = _curve(transfer)
     if chosen == 1 and curve is None:
         return None
-    columns = _to_d50(_PRIMARIES[chosen])
-    tags = {b"desc": _description(f"CICP {primaries}/{transfer}"), b"wtpt": _xyz(_D50)}
-    tags |= {name: _xyz(columns[:, index]) for index, name in enumerate((b"rXYZ", b"gXYZ", b"bXYZ"))}
-    tags |= dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), _sampled(curve or _srgb))
+    return _matrix_profile(f"CICP {primaries}/{transfer}", _PRIMARIES[chosen], curve or _srgb)
+
+
+@lru_cache(maxsize=1)
+def adobe_rgb() -> bytes:
+    """An ICC profile for the optional colour space of DCF (CIPA DC-009), which cameras name in EXIF and do not embed."""
+    return _matrix_profile("Adobe RGB (1998)", ((0.64, 0.33), (0.21, 0.71), (0.15, 0.06), _D65), lambda coded: coded ** (563 / 256))
+
+
+def _matrix_profile(name: str, primaries: tuple[Chromaticity, ...], curve: Curve) -> bytes:
+    columns = _to_d50(primaries)
+    tags = {b"desc": _description(name), b"wtpt": _xyz(_D50)}
+    tags |= {tag: _xyz(columns[:, index]) for index, tag in enumerate((b"rXYZ", b"gXYZ", b"bXYZ"))}
+    tags |= dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), _sampled(curve))
     return _profile(tags)
 
 
-def _curve(transfer: int) -> Callable[[NDArray[np.float64]], NDArray[np.float64]] | None:
+def _curve(transfer: int) -> Curve | None:
     """From coded values to light, 1.0 being white; None for what cannot be told from sRGB's curve."""
     if transfer == _PQ:
         return lambda coded: _pressed(_perceptual_quantizer(coded) / _WHITE_NITS)
@@ -88,7 +99,7 @@ def _to_d50(primaries: tuple[Chromaticity, ...]) -> NDArray[np.float64]:
     return np.asarray(adapted @ columns)
 
 
-def _sampled(curve: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> bytes:
+def _sampled(curve: Curve) -> bytes:
     values = np.rint(np.clip(curve(np.linspace(0, 1, _STEPS)), 0, 1) * 65_535).astype(">u2")
     return b"curv" + struct.pack(">II", 0, _STEPS) + bytes(values.tobytes())
 
