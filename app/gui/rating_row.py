@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractSlider, QHBoxLayout, QSizePolicy, QToolBu
 
 from app.domain.own_words import Change
 from app.gui.icons import icon, paint_icon
-from app.gui.labels import plain_label
+from app.gui.labels import plain_label, reveal
 from app.gui.shown_words import ShownWords, rating_change, rating_word
 from app.gui.theme import ThemeKeeper
 
@@ -115,7 +115,7 @@ class SignButton(QToolButton):
         """`signs` are the icons for off and on."""
         super().__init__()
         self._themes, self._signs, self._color = themes, signs, color
-        self._on = False
+        self._on = self._partly = False
         self.setAutoRaise(True)
         self.setIconSize(QSize(18, 18))
         self.clicked.connect(lambda: pressed())
@@ -127,15 +127,15 @@ class SignButton(QToolButton):
         """Whether it is lit."""
         return self._on
 
-    def show_state(self, on: bool, name: str, tip: str) -> None:
-        """Lit or not, with a name for screen readers that says which."""
-        self._on = on
+    def show_state(self, on: bool, name: str, tip: str, *, partly: bool = False) -> None:
+        """Lit or not, with a name for screen readers that says which; `partly` has the colour alone."""
+        self._on, self._partly = on, partly
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self._draw()
 
     def _draw(self) -> None:
-        self.setIcon(icon(self._signs[self._on], self._color() if self._on else self._themes.theme.muted, 18))
+        self.setIcon(icon(self._signs[self._on], self._color() if self._on or self._partly else self._themes.theme.muted, 18))
 
 
 class RatingRow(QWidget):
@@ -151,7 +151,7 @@ class RatingRow(QWidget):
         self.reject = SignButton(themes, ("reject", "reject"), lambda: themes.theme.danger, lambda: self._choose(-1))
         self.heart.setObjectName("favourite")
         self.reject.setObjectName("rejected")
-        self._various = plain_label("", "muted")
+        self._various = plain_label("various", "muted")
         self.stars.chosen.connect(self._choose)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -161,18 +161,18 @@ class RatingRow(QWidget):
         row.addWidget(self.heart)
         row.addWidget(self.reject)
         row.addSpacing(6)
-        row.addWidget(self._various, 1)
+        row.addWidget(self._various)
+        row.addStretch(1)
         self.show_words(self._words)
 
     def show_words(self, words: ShownWords) -> None:
         """What is set."""
         self._words = words
         self.stars.show_rating(words.rating)
-        self._various.setText(_differing(words))
+        reveal(self._various, visible=words.rating is None)
         partly = f" ({words.favourites:,} of {words.number:,})" if words.some_favourites else ""
-        self.heart.show_state(
-            words.all_favourites, f"Favourite: {'yes' if words.all_favourites else 'no'}{partly}", f"Favourite{partly} (F)"
-        )
+        name = f"Favourite: {'yes' if words.all_favourites else 'no'}{partly}"
+        self.heart.show_state(words.all_favourites, name, f"Favourite{partly} (F)", partly=words.some_favourites)
         rejected = words.rating is not None and words.rating < 0
         self.reject.show_state(rejected, f"Rejected: {'yes' if rejected else 'no'}", "Rejected (X)")
 
@@ -181,12 +181,6 @@ class RatingRow(QWidget):
 
     def _press_heart(self) -> None:
         self.wanted.emit(Change(favourite=not self._words.all_favourites))
-
-
-def _differing(words: ShownWords) -> str:
-    """What photos do not agree in: `various stars, 2 of 5 hearts`."""
-    hearts = f"{words.favourites:,} of {words.number:,} hearts" if words.some_favourites else ""
-    return ", ".join(filter(None, ("various stars" if words.rating is None else "", hearts)))
 
 
 def paint_stars(painter: QPainter, at: QPointF, side: float, rating: int, color: QColor) -> None:

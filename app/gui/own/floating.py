@@ -132,8 +132,9 @@ class AddPopup(Floating):
 
     def leave(self) -> None:
         """Close, with the keyboard back at the photos."""
-        self.hide()
+        # Hidden with the keyboard in it, it would leave that to whichever widget comes next.
         self.left.emit()
+        self.hide()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Nothing is meant any more."""
