@@ -1,9 +1,13 @@
-"""A library of the first version, with real rows, becomes one of this version and loses nothing."""
+"""A library of an earlier version, with real rows, becomes one of this version and loses nothing; a copy is kept of what it was."""
 
 import os
 import sqlite3
+import subprocess
+import sys
+import time
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -17,22 +21,29 @@ from app.domain.query import Around, Condition, Filter, FilterField, Term
 from app.embedding.sentence import SentenceModel
 from app.library import migrations
 from app.library.catalogue import Catalogue
-from app.library.migrations import APPLICATION_ID, MIGRATIONS
+from app.library.migrations import APPLICATION_ID, MIGRATIONS, copy_kept
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
 from app.services.events import IndexSummary
 from tests.unit.library.made import read_photo
 from tests.unit.photos.making import PHOTO, ascii_text, jpeg
 
+CHECKOUT = Path(__file__).parents[3]
 SERIAL = 0xA431
 COPIED = ("meta", "folder", "photo", "photo_facts", "skipped", "value", "passage", "photo_passage", "model", "vector")
 
 
 def first_version(path: Path, source: Path) -> None:
-    """Make a library by the first step alone, with the rows of another: what a release of version 1 would have left."""
+    """What a release of version 1 would have left."""
+    earlier_version(path, source, 1)
+
+
+def earlier_version(path: Path, source: Path, number: int) -> None:
+    """Make a library by the first steps alone, with the rows of another."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for statement in MIGRATIONS[0]:
+        connection.create_function("direction", 3, migrations._direction)
+        for statement in chain(*MIGRATIONS[:number]):
             connection.execute(statement)
         connection.execute("ATTACH ? AS source", (str(source),))
         connection.execute("DELETE FROM meta")
@@ -42,7 +53,7 @@ def first_version(path: Path, source: Path) -> None:
         for words in ("stems", "plain"):
             connection.execute(f"INSERT INTO {words}({words}) VALUES ('rebuild')")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute("PRAGMA user_version = 1")
+        connection.execute(f"PRAGMA user_version = {number}")
 
 
 def version(path: Path) -> int:
@@ -79,6 +90,67 @@ def test_nothing_is_lost(old: Path, tmp_path: Path) -> None:
             assert (kept.stamp.size, kept.perceptual_hash) == (photo.stamp.size, None)
         catalogue.check()
     assert version(old) == len(MIGRATIONS)
+
+
+@pytest.mark.parametrize("number", range(1, len(MIGRATIONS)))
+def test_every_earlier_version_keeps_its_rows_and_a_copy_of_itself(old: Path, tmp_path: Path, number: int) -> None:
+    source, earlier = tmp_path / "new" / "catalogue.sqlite3", tmp_path / "earlier" / "catalogue.sqlite3"
+    earlier_version(earlier, source, number)
+    rows = dump(earlier)
+    with Catalogue(source) as new, Catalogue(earlier) as catalogue:
+        assert version(earlier) == len(MIGRATIONS)
+        assert catalogue.counts() == replace(new.counts(), skipped=0)
+        assert set(catalogue.browse().tolist()) == set(new.browse().tolist()) != set()
+        assert catalogue.holding(Term("boat")).photo_ids.tolist() == new.holding(Term("boat")).photo_ids.tolist()
+        catalogue.check()
+        assert version(copy_kept(earlier)) == number
+        assert dump(copy_kept(earlier)) == rows
+        catalogue.add_folder("/more")
+        catalogue.forget_folder(catalogue.folders()[-1].id)
+        assert not copy_kept(earlier).exists()
+    assert sorted(each.name for each in earlier.parent.iterdir()) == ["catalogue.sqlite3", "own.jsonl"]
+
+
+def dump(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [row for table in COPIED for row in connection.execute(f"SELECT * FROM {table} ORDER BY 1")]
+
+
+MIGRATE = """
+import sys
+from pathlib import Path
+from app.library.catalogue import Catalogue
+print("begun", flush=True)
+Catalogue(Path(sys.argv[1])).close()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+@pytest.mark.parametrize("attempt", range(4))
+def test_a_kill_in_the_middle_leaves_one_version_or_the_other(tmp_path: Path, attempt: int) -> None:
+    with Catalogue(tmp_path / "new.sqlite3") as catalogue:
+        folder = catalogue.add_folder("/p")
+        catalogue.store(folder.id, [read_photo(f"/p/{n}.jpg", caption=f"a boat {n}") for n in range(2_000)])
+        catalogue.checkpoint()
+    path = tmp_path / "catalogue.sqlite3"
+    earlier_version(path, tmp_path / "new.sqlite3", 1)
+    process = subprocess.Popen([sys.executable, "-c", MIGRATE, str(path)], cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(attempt * 0.03)
+    process.kill()
+    process.communicate()
+    assert version(path) in (1, len(MIGRATIONS))
+    with Catalogue(path) as catalogue:
+        assert len(catalogue.holding(Term("boat")).photo_ids) == 2_000
+        catalogue.check()
+    assert version(copy_kept(path)) == 1
+
+
+def test_a_new_library_has_no_copy(tmp_path: Path) -> None:
+    Catalogue(tmp_path / "catalogue.sqlite3").close()
+    Catalogue(tmp_path / "catalogue.sqlite3").close()
+    assert not list(tmp_path.glob("*before*"))
 
 
 def test_no_file_has_the_stamp_of_a_photo_that_was_not_read_anew(old: Path, tmp_path: Path) -> None:
