@@ -12,7 +12,7 @@ from app.domain.own_words import OwnWords
 from app.domain.photo import FoundFile, PhotoState, ReadPhoto, Skipped
 from app.library.journal import Journal
 from app.library.kept_words import KeptWords
-from app.photos.reading import read_photo
+from app.photos.reading import read_photo, read_picture
 from app.photos.walk import Listed, compare, walk
 from app.services.cancel import CancelSwitch
 from app.services.scanning import FEWER_LEAST, HELD_LEAST
@@ -417,6 +417,20 @@ def test_a_file_that_changes_after_it_was_listed_is_stored_with_the_stamp_of_wha
     read = read_photo(found)
     assert isinstance(read, ReadPhoto)
     assert (read.stamp.modified_ns, read.stamp.size) == (5, path.stat().st_size)
+
+
+def test_a_photo_deleted_while_it_is_shown_is_told_and_stays_known_until_the_next_scan(scanned: Scanned) -> None:
+    path = scanned.make("a.jpg")
+    scanned.make("b.jpg")
+    scanned.run()
+    photo = scanned.photo(path)
+    path.unlink()
+    shown = read_picture(FoundFile(photo.path, photo.stamp), 100)
+    assert isinstance(shown, Skipped)
+    assert shown.reason == "The file cannot be opened (no such file or directory); check that it is there and may be read."
+    assert scanned.retry(path).found == 0
+    assert scanned.names() == ["a.jpg", "b.jpg"]
+    assert (scanned.run().gone, scanned.names()) == (1, ["b.jpg"])
 
 
 def test_a_file_that_grows_while_it_is_copied_is_read_again_when_it_is_whole(scanned: Scanned) -> None:
