@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.gui.compare_view import FEWEST, MOST
+from app.gui.compare_view import FEWEST, MOST, to_compare
 from app.gui.folder_actions import FolderActions
 from app.gui.folders_panel import FoldersPanel
 from app.gui.message_strip import MessageStrip
@@ -74,7 +74,7 @@ class Commands(QObject):
 
     def compare(self) -> None:
         """Put the chosen photos beside each other."""
-        cards = self._pages.chosen_cards()
+        cards = to_compare(self._pages.chosen_cards())
         if self._pages.over:
             return
         if FEWEST <= len(cards) <= MOST:

@@ -1,6 +1,7 @@
 """Two to four photos side by side: zoomed and dragged together, with their bars, reasons and the facts in which they differ."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
@@ -32,6 +33,13 @@ REASONS = 2
 """Reasons under each photo."""
 
 
+def to_compare(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """What is compared of chosen cards: themselves, or the versions of the only one."""
+    if len(cards) != 1:
+        return tuple(cards)
+    return tuple(replace(cards[0], photo=each.photo) for each in cards[0].stills[:MOST] if each.photo) or tuple(cards)
+
+
 class CompareView(QWidget):
     """Shows cards beside each other. `closed` tells that the person has seen enough, or that fewer than two are left."""
 
@@ -46,6 +54,7 @@ class CompareView(QWidget):
         self._cards: tuple[Card, ...] = ()
         self._canvases: list[PictureCanvas] = []
         self._ratings: list[RatingRow] = []
+        self._refusal = ""
         self._table: QWidget | None = None
         self._build()
 
@@ -80,6 +89,12 @@ class CompareView(QWidget):
             rating.show_words(words_of_photos((card.photo,)))
         if self._table is not None:
             self._show_facts(self._table)
+
+    def refuse(self, reason: str) -> None:
+        """No stars can be given, and why; an empty reason lets them be given."""
+        self._refusal = reason
+        for rating in self._ratings:
+            rating.refuse(reason)
 
     def focused(self) -> int:
         """The position of the photo with the keyboard, 0 if none has it."""
@@ -162,7 +177,8 @@ class CompareView(QWidget):
         texts = QVBoxLayout()
         texts.setSpacing(0)
         texts.addWidget(ElidedLabel(file_name(card.photo.path), bold=True))
-        texts.addWidget(ElidedLabel(shown_date(card.photo), muted=True))
+        word = next((each.word for each in card.stills if each.path == card.photo.path), "")
+        texts.addWidget(ElidedLabel(" · ".join(filter(None, (shown_date(card.photo), word))), muted=True))
         line = QHBoxLayout()
         line.addLayout(texts, 1)
         line.addWidget(self._rating(card))
@@ -172,6 +188,7 @@ class CompareView(QWidget):
     def _rating(self, card: Card) -> RatingRow:
         rating = RatingRow(self._themes, STAR)
         rating.show_words(words_of_photos((card.photo,)))
+        rating.refuse(self._refusal)
         rating.wanted.connect(lambda change: self.described.emit((card.photo.id,), change))
         self._ratings.append(rating)
         return rating

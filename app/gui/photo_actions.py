@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QImage, QK
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.photo import Photo
-from app.gui.compare_view import FEWEST, MOST
+from app.gui.compare_view import FEWEST, MOST, to_compare
 from app.gui.file_manager import show_in_file_manager
 from app.gui.icons import icon
 from app.gui.jobs import Runner
@@ -66,7 +66,7 @@ class PhotoActions(QObject):
         self._cards = tuple(cards)
         for action in self.actions():
             action.setEnabled(bool(cards))
-        self.open_compare.setEnabled(FEWEST <= len(cards) <= MOST)
+        self.open_compare.setEnabled(FEWEST <= len(to_compare(cards)) <= MOST)
         self.copy_picture.setEnabled(len(cards) == 1)
         self.ask_these.setText("Ask about this photo" if len(cards) < 2 else "Ask about these photos")
         self.ask_this_day.setEnabled(len(cards) == 1 and cards[0].photo.facts.taken is not None)

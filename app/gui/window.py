@@ -13,6 +13,7 @@ from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
 from app.gui.commands import Commands
+from app.gui.compare_view import FEWEST, MOST, to_compare
 from app.gui.describing import Describing
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
@@ -164,6 +165,7 @@ class MainWindow(QMainWindow):
         self.drops.refused.connect(self.message.say)
         self.describing.trouble.connect(self.message.say)
         self.describing.told.connect(lambda text: self.message.say(text, "info"))
+        self.pages.bar.again.connect(self.browsing.refresh)
         self.describing.open_details = self.panels.toggle_details
         self.browsing.shown.connect(self._show_listing)
         self.desk.join(self.pages, self.browsing, self.top.box)
@@ -250,7 +252,7 @@ class MainWindow(QMainWindow):
         cards = self.pages.chosen_cards()
         self.actions_for_photos.set_cards(cards)
         listing = self.pages.model.listing
-        self.top.enable(compare=2 <= len(cards) <= 4 and not self.pages.over, sort=_by_date(listing))
+        self.top.enable(compare=FEWEST <= len(to_compare(cards)) <= MOST and not self.pages.over, sort=_by_date(listing))
         self.pages.bar.show_selected(self.pages.list_grid.selected_count())
         self._show_status()
         self._details_soon.start()

@@ -217,7 +217,7 @@ def test_ask_about_everything_that_is_selected_however_much(window: MainWindow) 
     window.actions_for_photos.ask_these.trigger()
     assert window.runner.wait_idle()
     assert window.desk.asking.scope is not None
-    assert set(window.desk.asking.scope.photo_ids) == set(window.pages.model.listing.all_ids.tolist())
+    assert set(window.desk.asking.scope.photo_ids) == set(window.pages.model.ids.tolist())
 
 
 def test_ask_about_the_result_of_a_search(window: MainWindow, qtbot: QtBot) -> None:

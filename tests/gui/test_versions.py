@@ -20,6 +20,7 @@ from app.domain.photo import Fact, Photo
 from app.domain.ports import Ids
 from app.domain.versions import Part
 from app.gui.card_delegate import small
+from app.gui.compare_view import to_compare
 from app.gui.detail_panel import DetailPanel
 from app.gui.jobs import Runner
 from app.gui.large_view import LargeView
@@ -227,6 +228,13 @@ def test_a_card_is_fetched_again_when_a_version_of_it_changed(qtbot: QtBot) -> N
     shown = model.card(0)
     assert shown is not None
     assert [each.photo.format for each in shown.stills if each.photo] == ["JPEG", "JPEG", "NEF"]
+
+
+def test_the_versions_of_one_card_can_be_compared() -> None:
+    assert [each.photo for each in to_compare([STACK])] == [EDITED, CAMERA, RAW]
+    assert to_compare([card(9)]) == (card(9),)
+    assert to_compare([STACK, LIVE]) == (STACK, LIVE)
+    assert len(to_compare([LIVE])) == 1, "a film is not compared"
 
 
 # In the window
