@@ -65,14 +65,21 @@ def finish(photos: Path, paths: LibraryPaths) -> float:
 class Log:
     """What happened, for the report."""
 
-    rng: random.Random = field(default_factory=lambda: random.Random(SEED))
     kills: int = 0
     too_late: int = 0
     libraries: int = 0
     put_back: int = 0
     unfinished: int = 0
     drawn_later: int = 0
-    rows: list[int] = field(default_factory=list)
+    photos_at_kills: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A library that was indexed without a kill, and how long that took."""
+
+    paths: LibraryPaths
+    seconds: float
 
 
 @dataclass
@@ -180,27 +187,43 @@ def meanings(built: Built) -> dict[tuple[int, str], np.ndarray[tuple[int], np.dt
     return {(int(field_), text): row for (field_, text), row in zip(texts.values(), vectors, strict=True)}
 
 
-def test_a_hundred_kills(photos: Path, embedder: SentenceModel, reader: WorkerReader, tmp_path: Path) -> None:
-    undisturbed, log = LibraryPaths(tmp_path / "undisturbed"), Log()
-    whole = finish(photos, undisturbed)
-    print(f"an undisturbed run took {whole:.1f} s", flush=True)
-    while log.kills < KILLS:
+@pytest.fixture(scope="module")
+def undisturbed(photos: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """A library that nobody disturbed."""
+    paths = LibraryPaths(tmp_path_factory.mktemp("undisturbed") / "library")
+    return Undisturbed(paths, finish(photos, paths))
+
+
+@pytest.fixture(scope="module")
+def log(undisturbed: Undisturbed) -> Iterator[Log]:
+    log = Log()
+    yield log
+    print(f"\nan undisturbed run took {undisturbed.seconds:.1f} s; {log}", flush=True)
+
+
+@pytest.mark.parametrize("seed", range(KILLS // KILLS_PER_LIBRARY))
+def test_five_of_a_hundred_kills(
+    photos: Path, undisturbed: Undisturbed, log: Log, embedder: SentenceModel, reader: WorkerReader, tmp_path: Path, seed: int
+) -> None:
+    parts, rng = (embedder, reader), random.Random(SEED + seed)
+    kills = log.kills
+    while log.kills < kills + KILLS_PER_LIBRARY:
         paths = LibraryPaths(tmp_path / f"library {log.libraries}")
-        said = disturb(photos, paths, log, whole, (embedder, reader))
-        compare(photos, paths, undisturbed, said, log, (embedder, reader))
+        said = disturb(photos, paths, log, undisturbed.seconds, parts, rng, kills + KILLS_PER_LIBRARY)
+        compare(photos, paths, undisturbed.paths, said, log, parts)
         shutil.rmtree(paths.root)
         log.libraries += 1
-        print(f"{log.kills} kills, {log.libraries} libraries, {log.too_late} too late; photos at the kills: {log.rows[-5:]}", flush=True)
-    print(f"{log}", flush=True)
 
 
-def disturb(photos: Path, paths: LibraryPaths, log: Log, whole: float, parts: tuple[SentenceModel, WorkerReader]) -> Said:
-    """Index under kills, and say something between them."""
+def disturb(
+    photos: Path, paths: LibraryPaths, log: Log, whole: float, parts: tuple[SentenceModel, WorkerReader], rng: random.Random, until: int
+) -> Said:
+    """Index under kills, and say something between them, until so many kills or until all is read."""
     said, known = Said(), dict[str, Photo]()
-    for _ in range(KILLS_PER_LIBRARY):
-        reading = log.rng.random() < 0.8
+    while log.kills < until:
+        reading = rng.random() < 0.8
         left = whole * (1 - len(known) / PHOTOS) / 3 + 0.2 if reading else 3
-        if not killed(photos, paths, log.rng.uniform(0, left), reading=reading):
+        if not killed(photos, paths, rng.uniform(0, left), reading=reading):
             log.too_late += 1
             break
         log.kills += 1
@@ -208,8 +231,8 @@ def disturb(photos: Path, paths: LibraryPaths, log: Log, whole: float, parts: tu
             log.put_back += built.use_cases.rescued is not None
             assert built.use_cases.rescued is None or "lacked its last changes" in built.use_cases.rescued.sentence
             known = look(built, paths, said, known)
-            said.say(built, log.rng)
-        log.rows.append(len(known))
+            said.say(built, rng)
+        log.photos_at_kills.append(len(known))
     return said
 
 
