@@ -70,13 +70,21 @@ def keep_words(connection: sqlite3.Connection, words: Mapping[PhotoId, OwnWords]
     connection.executemany(_KEEP, rows)
 
 
-def erase_own_words(connection: sqlite3.Connection, folder_id: FolderId) -> tuple[ContentHash, ...]:
-    """Erase the own words of all photos of a folder, and those that wait for a file below it; the contents that they were about."""
-    row = connection.execute("SELECT path FROM folder WHERE id = ?", (folder_id,)).fetchone()
-    if row is None:
-        return ()
-    erased = connection.execute(f"DELETE FROM own_words WHERE {_OF_FOLDER} RETURNING content_hash", (folder_id, *_below(row[0])))  # noqa: S608
-    return tuple(ContentHash(text_of(each)) for (each,) in erased.fetchall())
+def erase_own_words(connection: sqlite3.Connection, folder_id: FolderId) -> None:
+    """Erase the own words of all photos of a folder, and those that wait for a file below it and below no other added folder."""
+    others = {each: path_of(path) for each, path in connection.execute("SELECT id, path FROM folder")}
+    root = others.pop(folder_id, None)
+    rows = connection.execute("SELECT id, path FROM own_words WHERE photo_id IS NULL").fetchall() if root else ()
+    waiting = [(each, path_of(path)) for each, path in rows]
+    lost = [each for each, path in waiting if _is_below(path, root or "") and not any(_is_below(path, other) for other in others.values())]
+    connection.execute(
+        "DELETE FROM own_words WHERE photo_id IN (SELECT id FROM photo WHERE folder_id = ?) OR id IN (SELECT value FROM json_each(?))",
+        (folder_id, as_list(lost)),
+    )
+
+
+def _is_below(path: str, root: str) -> bool:
+    return path == root or path.startswith(os.path.join(root, ""))
 
 
 def add_waiting(connection: sqlite3.Connection, content_hash: ContentHash, path: str, words: OwnWords) -> None:
@@ -112,13 +120,6 @@ def _words(text: object) -> OwnWords:
     return decode_words(text_of(text))
 
 
-def _below(root: object) -> tuple[bytes, bytes, bytes]:
-    """The path itself, the first below it, and the first beyond all of them, in the order of bytes."""
-    path, separator = os.fsencode(path_of(root)), os.fsencode(os.sep)
-    prefix = path if path.endswith(separator) else path + separator
-    return path, prefix, prefix[:-1] + bytes([prefix[-1] + 1])
-
-
 _LISTED = """SELECT json_extract(facts, ?) FROM photo_facts JOIN photo ON photo.id = photo_id WHERE state < 2 AND instr(facts, ?)"""
 _OF_PHOTO = "SELECT id, words, content_hash, path, photo_id FROM own_words WHERE photo_id = ?"
 _AT_HOME = "SELECT id, words, content_hash, path, photo_id FROM own_words WHERE content_hash = ? AND path = ?"
@@ -126,5 +127,3 @@ _WAITING = """SELECT id, words, content_hash, path, photo_id FROM own_words WHER
               ORDER BY content_hash <> ?, path <> ?, id LIMIT 1"""
 _KEEP = """INSERT INTO own_words(words, photo_id, content_hash, path) SELECT ?1, id, content_hash, path FROM photo WHERE id = ?2
            ON CONFLICT(photo_id) DO UPDATE SET words = excluded.words"""
-_OF_FOLDER = """(photo_id IN (SELECT id FROM photo WHERE folder_id = ?)
-                 OR (photo_id IS NULL AND (path = ? OR (path >= ? AND path < ?))))"""

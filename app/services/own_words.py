@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.domain.ids import PhotoId
 from app.domain.own_words import Change, OwnWords, applied, cleaned
 from app.library.catalogue import Catalogue
-from app.library.kept_words import KeptWords
+from app.library.kept_words import KeptWords, Reworded
 from app.library.records import Stored
 from app.services.change_sentences import absent, done, named
 from app.services.understanding import Understanding
@@ -46,11 +46,11 @@ class DescribePhotos:
         """Do one thing to all of these photos, or to none. Raises `LibraryUnavailable`, `WordsRefused` for what cannot be kept."""
         wanted = cleaned(change)
         reworded = self._words.change(photo_ids, lambda _, own, facts: applied(own, wanted, facts))
-        self._search_anew(reworded.stored)
         if reworded.after:
             self._done.append(_Step(named(wanted, len(reworded.after)), reworded.before, reworded.after))
             del self._done[:-DEPTH]
             self._undone.clear()
+        self._search_anew(reworded.stored)
         return Changed(tuple(reworded.after), done(wanted, len(reworded.after)))
 
     @property
@@ -68,18 +68,18 @@ class DescribePhotos:
         if not self._done:
             return None
         step = self._done[-1]
-        changed = self._put(step.before, f"Undone: {step.name}.")
+        reworded = self._put(step.before)
         self._undone.append(self._done.pop())
-        return changed
+        return self._told(reworded, f"Undone: {step.name}.", len(step.before))
 
     def redo(self) -> Changed | None:
         """Do again what was undone last. Raises `LibraryUnavailable`."""
         if not self._undone:
             return None
         step = self._undone[-1]
-        changed = self._put(step.after, f"Done again: {step.name}.")
+        reworded = self._put(step.after)
         self._done.append(self._undone.pop())
-        return changed
+        return self._told(reworded, f"Done again: {step.name}.", len(step.after))
 
     def known_tags(self) -> Sequence[str]:
         """Paths of all tags of the library, the commonest first: what a person may want to complete to."""
@@ -89,11 +89,13 @@ class DescribePhotos:
         """Names of all people of the library, the commonest first."""
         return self._catalogue.people_names()
 
-    def _put(self, words: Mapping[PhotoId, OwnWords], sentence: str) -> Changed:
+    def _put(self, words: Mapping[PhotoId, OwnWords]) -> Reworded:
         """Give photos these words, whatever their files say now."""
-        reworded = self._words.change(words, lambda photo_id, _, __: words[photo_id])
+        return self._words.change(words, lambda photo_id, _own, _facts: words[photo_id])
+
+    def _told(self, reworded: Reworded, sentence: str, photos: int) -> Changed:
         self._search_anew(reworded.stored)
-        return Changed(tuple(reworded.after), sentence + absent(len(words) - reworded.known, len(words)))
+        return Changed(tuple(reworded.after), sentence + absent(photos - reworded.known, photos))
 
     def _search_anew(self, stored: Stored) -> None:
         """Let new words be found by their meaning as well, and those that nobody says any more by nothing."""

@@ -151,6 +151,17 @@ def test_words_are_erased_with_their_folder_if_they_are_not_to_be_kept(catalogue
     assert [each.name for each in tmp_path.rglob("*") if each.is_file() and b"Zanzibar" in each.read_bytes()] == []
 
 
+@pytest.mark.parametrize(("inner", "kept"), [("/pictures/trip", True), ("/pictures/others", False)])
+def test_words_that_wait_below_another_added_folder_stay(catalogue: Catalogue, folder: Folder, inner: str, kept: bool) -> None:
+    (boat,) = put(catalogue, folder, read_photo("/pictures/trip/boat.jpg"))
+    say(catalogue, boat, Change(title="Ferry"))
+    catalogue.forget_folder(folder.id, keep_words=True)
+    other = catalogue.add_folder(inner)
+    catalogue.forget_folder(catalogue.add_folder("/pictures").id)
+    (again,) = put(catalogue, other, read_photo("/pictures/trip/boat.jpg"))
+    assert (words_in(catalogue, again) == OwnWords(title="Ferry")) is kept
+
+
 def test_of_two_copies_each_gets_its_own_words_back(catalogue: Catalogue, folder: Folder) -> None:
     paths = ("/pictures/a copy.jpg", "/pictures/a.jpg")
     ids = put(catalogue, folder, *(read_photo(path, content="same") for path in paths))
