@@ -34,6 +34,7 @@ class Command:
     history: bool = False
     pack: str = ""
     reply: str = ""
+    accept_missing: bool = False
 
 
 class _Parser(argparse.ArgumentParser):
@@ -69,6 +70,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
         history=parsed.get("history", False),
         pack=parsed.get("pack", ""),
         reply=parsed.get("reply", ""),
+        accept_missing=parsed.get("accept_missing", False),
     )
 
 
@@ -106,6 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser("demo", help="index, search and ask the sample library in a temporary place")
     index = commands.add_parser("index", help="add folders and bring the library in step with them")
     index.add_argument("folders", nargs="+", type=_named, metavar="FOLDER")
+    index.add_argument("--accept-missing", action="store_true", help="photos that are missing are gone, however many, and not out of reach")
     search = commands.add_parser("search", help="search, with a bar for each result")
     search.add_argument("query", nargs="+", metavar="QUERY")
     search.add_argument("--limit", type=_positive, metavar="N", help="show at most N results")

@@ -39,7 +39,7 @@ def run(command: Command, tools: Toolbox) -> int:
 
 def _index(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
-        summary = index_with_progress(candid, command.folders)
+        summary = index_with_progress(candid, command.folders, accept_missing=command.accept_missing)
     emit(as_json(views.index_object(summary)) if command.json else views.index_text(summary))
     return 1 if summary.cancelled else 0
 
@@ -89,11 +89,11 @@ def _demo(command: Command, tools: Toolbox) -> int:
     return 0
 
 
-def index_with_progress(candid: UseCases, folders: Sequence[str]) -> IndexSummary:
+def index_with_progress(candid: UseCases, folders: Sequence[str], *, accept_missing: bool = False) -> IndexSummary:
     """Index to the end or to Ctrl+C, with progress on stderr."""
     line = ProgressLine()
     with interruptible() as switch:
-        for event in candid.index.run(folders, switch):
+        for event in candid.index.run(folders, switch, accept_missing=accept_missing):
             if isinstance(event, IndexProgress):
                 line.show(event)
             elif isinstance(event, IndexSummary):

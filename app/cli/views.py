@@ -13,6 +13,8 @@ LEGEND = "Bars compare each photo with the best match of this search, and with n
 
 MORE = "More photos are close in meaning than are listed; these are the nearest."
 
+_OUT_OF_REACH = "Photos that are unavailable are kept and can be found. If they are gone, say so: candid index FOLDER --accept-missing"
+
 
 def index_object(summary: IndexSummary) -> dict[str, object]:
     """`found` is `indexed` + `unchanged` + the number of `skipped`."""
@@ -41,9 +43,10 @@ def index_text(summary: IndexSummary) -> str:
     ]
     extras += [f"videos: {summary.videos}"] if summary.videos else []
     first = ", ".join([counts, *extras, f"in {human_seconds(summary.seconds)}"])
+    away = [_OUT_OF_REACH] if summary.unavailable else []
     stopped = ["Stopped before the end; what is listed as indexed stays."] if summary.cancelled else []
     notice = [summary.meaning_missing] if summary.meaning_missing else []
-    return "\n".join([first, *stopped, *notice, *_skipped_lines(summary.skipped)])
+    return "\n".join([first, *stopped, *away, *notice, *_skipped_lines(summary.skipped)])
 
 
 def search_object(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]) -> dict[str, object]:

@@ -31,6 +31,13 @@ def test_options_are_read_wherever_they_stand() -> None:
     assert (command.limit, command.library, command.json) == (3, "/l", True)
 
 
+def test_that_missing_photos_are_gone_is_said_of_folders_alone() -> None:
+    assert parse_arguments(["index", "/photos", "--accept-missing"]).accept_missing
+    assert not parse_arguments(["index", "/photos"]).accept_missing
+    with pytest.raises(SystemExit):
+        parse_arguments(["status", "--accept-missing"])
+
+
 @pytest.mark.parametrize(
     "typed",
     [
