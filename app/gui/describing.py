@@ -51,6 +51,8 @@ class Describing(QObject):
         for view in (pages.grid, pages.nothing.grid, pages.large, pages.compare, details):
             view.addActions(self.actions.for_photos())
         window.addActions(self.actions.for_window())
+        if use_cases.read_only:
+            self.refuse(use_cases.read_only)
 
     def change(self, photo_ids: Sequence[PhotoId], change: Change) -> None:
         """Change the words of photos: painted at once, told when it is done, taken back where the library refuses."""
@@ -86,8 +88,8 @@ class Describing(QObject):
         """Nothing can be changed, and why; an empty reason lets it be changed."""
         self.actions.refuse(reason)
         self._details.words.refuse(reason)
-        self._pages.large.rating.setEnabled(not reason)
-        self._pages.large.rating.setToolTip(reason)
+        for stars in (self._pages.large.rating, self._pages.compare):
+            stars.refuse(reason)
 
     def _connect(self) -> None:
         words = self._details.words
@@ -160,6 +162,8 @@ class Describing(QObject):
     def _renew(self, photo_ids: frozenset[PhotoId]) -> None:
         self._counted = ()
         self._pages.renew(photo_ids)
+        if photo_ids:
+            self._pages.bar.offer_again()
         compared = [card.photo.id for card in self._pages.compare.cards if card.photo.id in photo_ids]
         if compared:
             self._runner.run(partial(self._use_cases.look.photos, compared), self._show_compared, key="compared words")

@@ -18,6 +18,8 @@ class ListingBar(QWidget):
 
     ask_asked = Signal()
     """Ask about all of these, or about those that are selected."""
+    again = Signal()
+    """Answer the same question anew."""
     closed = Signal()
     """Back from the photos that were given."""
 
@@ -28,6 +30,12 @@ class ListingBar(QWidget):
         self._heading = self._button("chip", "givenPhotos")
         self._heading.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
         self._heading.clicked.connect(self.closed)
+        self._listing = Listing()
+        self._again = self._button("quiet", "searchAgain")
+        self._again.setText("Search again")
+        self._again.setToolTip("What you have said of photos may change this result")
+        self._again.clicked.connect(self.again)
+        self._again.hide()
         self._ask = self._button("quiet", "askAboutThese")
         self.show_selected(0)
         self._ask.clicked.connect(self.ask_asked)
@@ -36,6 +44,7 @@ class ListingBar(QWidget):
         row.addWidget(self._heading)
         row.addWidget(self.legend, 1)
         row.addStretch(0)
+        row.addWidget(self._again)
         row.addWidget(self._ask)
         self.hide()
         themes.changed.connect(self._draw)
@@ -43,6 +52,9 @@ class ListingBar(QWidget):
 
     def show_listing(self, listing: Listing) -> None:
         """Fit it to what is shown."""
+        if listing is not self._listing:
+            self._again.hide()
+        self._listing = listing
         self.legend.setVisible(bool(listing.matches))
         self._heading.setVisible(bool(listing.heading))
         self._row.setContentsMargins(16 if listing.heading else 0, 4, 8, 4)  # the legend has room of its own
@@ -50,6 +62,10 @@ class ListingBar(QWidget):
         self._heading.setAccessibleName(f"{listing.heading}: press to go back")
         self._heading.setToolTip("Go back to what was shown before (Escape)")
         self.setVisible(len(listing) > 0 and bool(listing.heading or listing.query.strip()))
+
+    def offer_again(self) -> None:
+        """What is shown was found before something changed: it stays, and can be asked for anew."""
+        self._again.setVisible(bool(self._listing.query.strip()))
 
     def show_selected(self, number: int) -> None:
         """So many of the photos are selected."""
@@ -67,4 +83,5 @@ class ListingBar(QWidget):
 
     def _draw(self) -> None:
         self._heading.setIcon(icon("close", self._themes.theme.muted, 14))
+        self._again.setIcon(icon("rescan", self._themes.theme.text, 14))
         self._ask.setIcon(icon("chat", self._themes.theme.text, 14))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractSlider, QHBoxLayout, QSizePolicy, QToolBu
 
 from app.domain.own_words import Change
 from app.gui.icons import icon, paint_icon
-from app.gui.labels import plain_label, reveal
+from app.gui.labels import ElidedLabel, smaller
 from app.gui.shown_words import ShownWords, rating_change, rating_word
 from app.gui.theme import ThemeKeeper
 
@@ -143,7 +143,8 @@ class RatingRow(QWidget):
 
     wanted = Signal(Change)
 
-    def __init__(self, themes: ThemeKeeper, side: int = 18, parent: QWidget | None = None) -> None:
+    def __init__(self, themes: ThemeKeeper, side: int = 18, *, sources: bool = False, parent: QWidget | None = None) -> None:
+        """`sources`: say at the end of the line where the stars were read, or that photos differ."""
         super().__init__(parent)
         self._words = ShownWords()
         self.stars = StarRow(themes, side)
@@ -151,7 +152,9 @@ class RatingRow(QWidget):
         self.reject = SignButton(themes, ("reject", "reject"), lambda: themes.theme.danger, lambda: self._choose(-1))
         self.heart.setObjectName("favourite")
         self.reject.setObjectName("rejected")
-        self._various = plain_label("various", "muted")
+        self._source = ElidedLabel(muted=True, right=True)
+        self._source.setFont(smaller(self._source))
+        self._source.setObjectName("ratingSource")
         self.stars.chosen.connect(self._choose)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -160,21 +163,26 @@ class RatingRow(QWidget):
         row.addSpacing(6)
         row.addWidget(self.heart)
         row.addWidget(self.reject)
-        row.addSpacing(6)
-        row.addWidget(self._various)
-        row.addStretch(1)
+        if sources:
+            row.addSpacing(6)
+            row.addWidget(self._source, 1)
         self.show_words(self._words)
 
     def show_words(self, words: ShownWords) -> None:
         """What is set."""
         self._words = words
         self.stars.show_rating(words.rating)
-        reveal(self._various, visible=words.rating is None)
+        self._source.set_text("various" if words.rating is None else words.rating_source)
         partly = f" ({words.favourites:,} of {words.number:,})" if words.some_favourites else ""
         name = f"Favourite: {'yes' if words.all_favourites else 'no'}{partly}"
         self.heart.show_state(words.all_favourites, name, f"Favourite{partly} (F)", partly=words.some_favourites)
         rejected = words.rating is not None and words.rating < 0
         self.reject.show_state(rejected, f"Rejected: {'yes' if rejected else 'no'}", "Rejected (X)")
+
+    def refuse(self, reason: str) -> None:
+        """Nothing can be changed, and why; an empty reason lets it be changed."""
+        self.setEnabled(not reason)
+        self.setToolTip(reason)
 
     def _choose(self, rating: int) -> None:
         self.wanted.emit(rating_change(self._words, rating))

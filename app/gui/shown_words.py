@@ -46,6 +46,7 @@ class ShownWords:
     tags: tuple[ShownName, ...] = ()
     people: tuple[ShownName, ...] = ()
     counted: bool = True
+    rating_source: str = ""
 
     @property
     def all_favourites(self) -> bool:
@@ -76,6 +77,7 @@ def words_of_photos(photos: Sequence[Photo]) -> ShownWords:
         _text(photos, lambda facts: facts.caption),
         _names(photos, _tag_paths),
         _names(photos, _people),
+        rating_source=" · ".join(dict.fromkeys(photo.facts.rating.source for photo in photos if photo.facts.rating)),
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import open_library
@@ -371,7 +371,7 @@ def test_undo_works_with_the_keyboard_on_a_fact_that_cannot_be_changed(person: P
     (photo,) = person.choose(0)
     before = rating_of(person.photo(photo))
     person.press(Qt.Key.Key_1 if before != 1 else Qt.Key.Key_2)
-    fact = person.window.details._page._file._made[0]._value  # type: ignore[attr-defined]
+    fact = person.window.details._page._file._made[0]._value
     fact.setFocus()
     person.press(Qt.Key.Key_Z, CTRL)
     assert rating_of(person.photo(photo)) == before
@@ -392,6 +392,20 @@ def test_the_list_and_the_choice_stay_as_they_are(person: Person) -> None:
     assert (names(grid), bars(grid)) == (found, shares)
     assert grid.selected_rows() == [0, 2]
     assert grid.verticalScrollBar().value() == scrolled
+
+
+def test_the_result_is_found_anew_when_the_person_wants_it(person: Person) -> None:
+    type_query(person.window, person.qtbot, "rating:5")
+    before = list(person.window.pages.model.ids)
+    person.choose(0)
+    person.press(Qt.Key.Key_1)
+    assert list(person.window.pages.model.ids) == before
+    click(person.window, "searchAgain")
+    person.settle()
+    assert list(person.window.pages.model.ids) == before[1:]
+    again = person.window.findChild(QToolButton, "searchAgain")
+    assert isinstance(again, QToolButton)
+    assert not again.isVisible()
 
 
 def test_what_cannot_be_kept_is_refused_and_nothing_is_changed(person: Person) -> None:

@@ -16,6 +16,7 @@ from app.domain.own_words import YOU, Change
 from app.domain.photo import Fact, Photo, PhotoFacts, Tag
 from app.gui.card_marks import marked, paint_marked_day, spoken_marks
 from app.gui.jobs import Runner
+from app.gui.labels import ElidedLabel
 from app.gui.own.add_line import AddLine
 from app.gui.own.changes import NOTHING_TO_UNDO, Changes
 from app.gui.own.editor import WordsEditor
@@ -131,14 +132,18 @@ def test_stars_are_given_and_taken_by_arrows(themes: ThemeKeeper, qtbot: QtBot) 
 
 
 def test_heart_and_rejected_are_toggled_and_say_what_they_are(themes: ThemeKeeper, qtbot: QtBot) -> None:
-    row = RatingRow(themes)
+    row = RatingRow(themes, sources=True)
     qtbot.addWidget(row)
     row.show()
     wanted: list[Change] = []
     row.wanted.connect(wanted.append)
+    row.show_words(words_of_photos([of(1, rating=Fact(3, "XMP Rating"))]))
+    source = row.findChild(ElidedLabel, "ratingSource")
+    assert isinstance(source, ElidedLabel)
+    assert source.text == "XMP Rating"
     row.show_words(ShownWords(3, None, 2))
+    assert source.text == "various"
     assert row.heart.accessibleName() == "Favourite: no (2 of 3)"
-    assert "various" in [label.text() for label in row.findChildren(QLabel) if label.isVisible()]
     for words in (ShownWords(3, None, 2), ShownWords(3, -1, 3)):
         row.show_words(words)
         for button in (row.heart, row.reject):

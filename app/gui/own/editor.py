@@ -31,7 +31,7 @@ class WordsEditor(QWidget):
         super().__init__(parent)
         self._ids: tuple[PhotoId, ...] = ()
         self.setObjectName("wordsEditor")
-        self.rating = RatingRow(themes)
+        self.rating = RatingRow(themes, sources=True)
         self.rating.setObjectName("ownRating")
         self.title, self.caption = TextBlock(themes, "Title", lines=False), TextBlock(themes, "Caption", lines=True)
         self.tags, self.people = NamesBlock(themes, "tag", "Tags"), NamesBlock(themes, "person", "People")
