@@ -37,6 +37,9 @@ _SUFFIX = rf"(?:[-_ ](?:{_EDITED_WORD})|[-_ ]?\((?:{_EDITED_WORD})\))(?:[-_ ]?\d
 _EDITED = re.compile(_SUFFIX)
 """What editors add to a name: Google Photos `-edited` and its translations, Lightroom `-Edit` and `-Edit-2`, people ` (edited)`."""
 
+_NUMBERED = re.compile(rf"(.+)-(?:{_EDITED_WORD})(\(\d{{1,6}}\))")
+"""Takeout calls the edited copy of the second IMG_1, `IMG_1(1).jpg`, `IMG_1-edited(1).jpg`."""
+
 _SAVED_AGAIN = re.compile(r"~\d{1,2}")
 """Android's galleries call an edited copy `PXL_…~2`, and some number two files of one name so."""
 
@@ -76,6 +79,9 @@ def shot_of(stem: str) -> str:
     found = _IPHONE_EDITED.fullmatch(folded)
     if found:
         return f"img_{found[1]}"
+    numbered = _NUMBERED.fullmatch(folded)
+    if numbered:
+        return shot_of(f"{numbered[1]}{numbered[2]}")
     shorter = _ADDED.sub("", folded)
     return shorter if shorter == folded else shot_of(shorter)
 
@@ -102,8 +108,8 @@ def _folded(stem: str) -> str:
 def _is_edited(edited: str, original: str) -> bool:
     if edited.startswith(original) and _EDITED.fullmatch(edited, len(original)):
         return True
-    found = _IPHONE_EDITED.fullmatch(edited)
-    return found is not None and original == f"img_{found[1]}"
+    found, numbered = _IPHONE_EDITED.fullmatch(edited), _NUMBERED.fullmatch(edited)
+    return (found is not None and original == f"img_{found[1]}") or (numbered is not None and original == f"{numbered[1]}{numbered[2]}")
 
 
 def _is_saved_again(again: str, original: str) -> bool:

@@ -39,6 +39,8 @@ def is_pair(first: str, second: str) -> bool:
         ("IMG_0042.jpg", "IMG_0042-編集済み.jpg"),
         ("IMG_0042.jpg", "IMG_0042-modifie\u0301.jpg"),
         ("DSC0001.HIF", "DSC0001.JPG"),
+        ("IMG_1(1).jpg", "IMG_1-edited(1).jpg"),
+        ("IMG_1(1).jpg", "IMG_1-bearbeitet(1).jpg"),
         ("PXL_20230101_120000000.jpg", "PXL_20230101_120000000~2.jpg"),
         ("PXL_1.PORTRAIT-01.COVER.jpg", "PXL_1.PORTRAIT-02.ORIGINAL.jpg"),
     ],
@@ -74,6 +76,8 @@ def test_versions(first: str, second: str) -> None:
         ("PXL_1.RAW-01.COVER.2.jpg", "PXL_1.dng"),
         ("PXL_1.PORTRAIT-01.COVER.jpg", "PXL_2.PORTRAIT-02.ORIGINAL.jpg"),
         ("2019-06-14 10.20.30.jpg", "2019-06-14 10.20.30-1.jpg"),
+        ("IMG_1.jpg", "IMG_1-edited(1).jpg"),
+        ("IMG_1(2).jpg", "IMG_1-edited(1).jpg"),
     ],
 )
 def test_names_of_two_pictures(first: str, second: str) -> None:
