@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
+from PySide6.QtNetwork import QLocalServer
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -27,24 +29,42 @@ from tests.gui.test_application import windows
 from tests.gui.test_single_instance import HOLD, ROOT
 
 PATIENCE = 120
+Process = subprocess.Popen[bytes]
 
 
-def candid(library: Path, *arguments: str) -> "subprocess.Popen[bytes]":
+def candid(library: Path, *arguments: str) -> Process:
     """Another Candid, with its window."""
     environment = {**os.environ, "CANDID_LIBRARY": str(library), "QT_QPA_PLATFORM": "offscreen"}
     return subprocess.Popen([sys.executable, "-m", "app", *arguments], cwd=ROOT, env=environment, stderr=subprocess.PIPE)
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> Iterator["subprocess.Popen[bytes]"]:
+def first(tmp_path: Path) -> Iterator[Process]:
     """A window that is open on the library."""
+    socket, until = Path(window_name(LibraryPaths(tmp_path / "library"))), time.monotonic() + PATIENCE
     with candid(tmp_path / "library") as process:
-        socket, until = Path(window_name(LibraryPaths(tmp_path / "library"))), time.monotonic() + PATIENCE
-        while not socket.exists():
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        yield process
-        process.kill()
+        try:
+            while not socket.exists():
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def silent() -> Iterator[str]:
+    """The name under which another window listens that does not answer."""
+    name = f"candid-test-{uuid.uuid4().hex[:12]}"
+    with subprocess.Popen([sys.executable, "-c", HOLD, name], cwd=ROOT, stdout=subprocess.PIPE) as other:
+        try:
+            assert other.stdout is not None
+            assert other.stdout.readline().strip() == b"True"
+            other.send_signal(signal.SIGSTOP)
+            yield name
+        finally:
+            other.kill()
+    QLocalServer.removeServer(name)
 
 
 def photos_in(library: Path) -> int:
@@ -55,7 +75,7 @@ def photos_in(library: Path) -> int:
     return int(told.stdout.split()[0])
 
 
-def test_a_second_start_hands_its_folder_to_the_first(first: "subprocess.Popen[bytes]", photos: Path, tmp_path: Path) -> None:
+def test_a_second_start_hands_its_folder_to_the_first(first: Process, photos: Path, tmp_path: Path) -> None:
     second = candid(tmp_path / "library", str(photos))
     assert second.wait(PATIENCE) == 0
     assert second.communicate()[1] == b""
@@ -66,8 +86,9 @@ def test_a_second_start_hands_its_folder_to_the_first(first: "subprocess.Popen[b
     assert first.wait(PATIENCE) == 0
 
 
+@pytest.mark.usefixtures("qapp")
 def test_where_the_first_does_not_answer_the_second_only_reads(
-    qtbot: QtBot, tmp_path: Path, indexed: LibraryPaths, embedder: SentenceModel, reader: WorkerReader, monkeypatch: pytest.MonkeyPatch
+    silent: str, tmp_path: Path, indexed: LibraryPaths, embedder: SentenceModel, reader: WorkerReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.gui.application.settle_memory", lambda: None)
     monkeypatch.setattr("app.gui.single_instance.TALK_MS", 300)
@@ -80,21 +101,15 @@ def test_where_the_first_does_not_answer_the_second_only_reads(
             seen.append(str(window.watching.active))
             window.close()
 
-    looking = QTimer(interval=50)
+    looking, deadline = QTimer(interval=50), QTimer(interval=PATIENCE * 1000, singleShot=True)
     looking.timeout.connect(look)
-    with subprocess.Popen([sys.executable, "-c", HOLD, f"candid-{tmp_path.name}"], cwd=ROOT, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline().strip() == b"True"
-        other.send_signal(signal.SIGSTOP)
-        looking.start()
-        QTimer.singleShot(PATIENCE * 1000, QApplication.quit)
-        with build(library, embedder, reader) as built:
-            run_window(
-                built.use_cases, shipped("resources"), SAMPLE, [str(SAMPLE)],
-                settings_file=tmp_path / "w.ini", instance_name=f"candid-{tmp_path.name}",
-            )  # fmt: skip
-        looking.stop()
-        other.send_signal(signal.SIGKILL)
+    deadline.timeout.connect(QApplication.quit)
+    looking.start()
+    deadline.start()
+    with build(library, embedder, reader) as built:
+        run_window(built.use_cases, shipped("resources"), SAMPLE, [str(SAMPLE)], settings_file=tmp_path / "w.ini", instance_name=silent)
+    looking.stop()
+    deadline.stop()
     assert seen[0].startswith("Read-only. The library can be searched and looked at, but not changed: another Candid has it open")
     assert seen[1] == "False"
 

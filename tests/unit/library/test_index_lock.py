@@ -1,7 +1,6 @@
 """One holder at a time, in this program and among programs; a killed holder holds nothing."""
 
 import errno
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,11 +32,12 @@ def test_only_one_holds_it(tmp_path: Path) -> None:
 def test_a_killed_program_holds_nothing(tmp_path: Path) -> None:
     lock = IndexLock(tmp_path / "index.lock")
     with subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path / "index.lock")], stdout=subprocess.PIPE, text=True) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "True\n"
-        assert not lock.take()
-        holder.send_signal(signal.SIGKILL)
-        holder.wait()
+        try:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "True\n"
+            assert not lock.take()
+        finally:
+            holder.kill()
     assert lock.take()
     lock.release()
 
