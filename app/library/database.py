@@ -56,12 +56,20 @@ class Database:
         self._local = threading.local()
         self._handles: weakref.WeakSet[_Handle] = weakref.WeakSet()
         self._handles_lock = threading.Lock()
-        with clear_errors(path):
-            if self.read_only:
-                check_version(self._connection(), path)
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                migrate(self._connection(), path, self._begin)
+        try:
+            with clear_errors(path):
+                self._open()
+        except BaseException:
+            # A connection that is closed later would take the log of the library along that is made in this one's place.
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        if self.read_only:
+            check_version(self._connection(), self.path)
+        else:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            migrate(self._connection(), self.path, self._begin)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -102,6 +102,9 @@ class Journal:
     @contextmanager
     def only_if_done(self) -> Iterator[None]:
         """What is noted in the block is taken back if the block raises: a change that failed is not to be put back at the next start."""
+        if self._mine.in_block:
+            yield
+            return
         self._mine.in_block, self._mine.span = True, None
         try:
             yield

@@ -19,7 +19,7 @@ from app.library.database import PATIENCE
 from app.library.failures import STRUCTURE, LibraryDamaged, as_written, clear_errors, damage_mark, shown_path
 from app.library.folders import add_folder
 from app.library.index_lock import IndexLock
-from app.library.journal import Journal, Noted, write_number
+from app.library.journal import Journal, Noted, number_in, write_number
 from app.library.kept_words import KeptWords
 from app.library.own_things import fill, homes, readable_things, things_of
 from app.library.own_words import add_waiting
@@ -60,22 +60,25 @@ def open_catalogue(
             catalogue.close()
             raise
 
-    rescued = _put_right(paths) if _needs_rescue(paths.catalogue) else None
-    try:
+    rescued, found = _put_right(paths) if _needs_rescue(paths.catalogue) else None, None
+    with contextlib.suppress(LibraryDamaged):
         found = opened()
-    except LibraryDamaged:
-        rescued = _put_right(paths)
-        found = opened()
+    if found is None:
+        rescued, found = _put_right(paths), opened()
     return Opened(found.catalogue, rescued or found.rescued)
 
 
 def _agree(catalogue: Catalogue) -> Rescued | None:
     """Let catalogue and journal know the same; what to say where the journal knew more."""
     catalogue.journal.erase_forgotten()
-    reached, last = catalogue.journal_number, catalogue.journal.last
+    if catalogue.journal.last == catalogue.journal_number and (catalogue.journal.last or not catalogue.folders()):
+        return None
+    with catalogue.changing() as connection:
+        # Asked again: another program may have been in the middle of a change.
+        reached, last = number_in(connection), catalogue.journal.last
     if last > reached:
         return _put_back(catalogue)
-    if last < reached or (not last and catalogue.folders()):
+    if last < reached or not last:
         _note_all(catalogue)
     return None
 

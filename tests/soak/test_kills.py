@@ -27,7 +27,7 @@ from app.photos.workers import WorkerReader
 pytestmark = pytest.mark.soak
 
 CHECKOUT = Path(__file__).parents[2]
-PHOTOS, KILLS, KILLS_PER_LIBRARY = 600, int(os.environ.get("CANDID_SOAK_KILLS", "100")), 5
+PHOTOS, KILLS, KILLS_PER_LIBRARY = 600, int(os.environ.get("CANDID_SOAK_KILLS", "100")), 10
 SEED = 20261130
 TODAY = date(2026, 11, 30)
 WORDS = ("boat", "harbour", "lighthouse", "beach", "dog", "meadow", "night", "snow", "bridge", "market", "rain", "orchard", "lantern")
@@ -202,7 +202,7 @@ def log(undisturbed: Undisturbed) -> Iterator[Log]:
 
 
 @pytest.mark.parametrize("seed", range(KILLS // KILLS_PER_LIBRARY))
-def test_five_of_a_hundred_kills(
+def test_ten_of_a_hundred_kills(
     photos: Path, undisturbed: Undisturbed, log: Log, embedder: SentenceModel, reader: WorkerReader, tmp_path: Path, seed: int
 ) -> None:
     parts, rng = (embedder, reader), random.Random(SEED + seed)

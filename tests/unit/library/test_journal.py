@@ -259,3 +259,20 @@ def test_a_full_disk_changes_nothing_and_says_so(tmp_path: Path, monkeypatch: py
         assert (tmp_path / "own.jsonl").read_bytes() == before
         catalogue.add_folder("/b")
         assert catalogue.journal.read().folders == ("/a", "/b")
+
+
+def test_a_change_inside_another_is_taken_back_with_it(tmp_path: Path) -> None:
+    with Catalogue(tmp_path / "catalogue.sqlite3") as catalogue:
+
+        def fail() -> None:
+            with catalogue.changing():
+                catalogue.add_folder("/inner")
+                raise KeyError
+
+        with pytest.raises(KeyError):
+            fail()
+        assert catalogue.folders() == ()
+        assert (catalogue.journal_number, catalogue.journal.last) == (0, 0)
+        with catalogue.changing():
+            catalogue.add_folder("/inner")
+        assert (catalogue.journal_number, catalogue.journal.last) == (1, 1)
