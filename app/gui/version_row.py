@@ -1,7 +1,7 @@
 """One version in the panel of details: its name, its format and what it is. Pressing it shows it."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.gui.formatting import file_name
@@ -54,6 +54,13 @@ class VersionRow(QAbstractButton):
         """Two lines."""
         lines = QFontMetricsF(self.font()).height() + QFontMetricsF(smaller(self)).height()
         return QSize(120, round(lines + 2 * PAD))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Enter presses it as Space does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         """Draw the sign, the name and what it is."""

@@ -25,6 +25,7 @@ from app.gui.application import build_window
 from app.gui.remembered import Remembered
 from app.gui.window import MainWindow
 from app.services.events import Phase
+from docs.pictures.own_words import shoot_own_words
 from docs.pictures.questions import shoot_questions
 from docs.pictures.staged import staged
 
@@ -41,11 +42,12 @@ SHELF = Path(tempfile.gettempdir()) / "Candid pictures"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is typed: a search with results, one that nothing matches, one whose results are worth comparing."""
+    """What is typed: a search with results, one that nothing matches, one whose results are worth comparing, one with an edited copy."""
 
     results: str = "harbour boats"
     nothing: str = "quarterly tax statement"
     compare: str = "harbour"
+    versions: str = "mountain lake"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -129,6 +131,8 @@ class _Session:
         self._results()
         self._details()
         self._large()
+        self._versions()
+        shoot_own_words(self)
         self._compare()
         self._nothing()
         self._measure()
@@ -203,6 +207,20 @@ class _Session:
             self.details = wanted
             self.window.top.details_toggled.emit()
         self.settle()
+
+    def _versions(self) -> None:
+        """The other version of a picture, large, with all of them in the details."""
+        self._search(self.words.versions)
+        pages = self.window.pages
+        row = next((row for row in range(len(pages.model)) if (card := pages.model.card(row)) and card.stills), 0)
+        pages.grid.go_to(row)
+        pages.open_large(row)
+        pages.large.step_version(1)
+        self.settle()
+        self._show_details(True)
+        self.take("versions")
+        self._show_details(False)
+        pages.back()
 
     def _compare(self) -> None:
         self._search(self.words.compare)

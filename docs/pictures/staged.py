@@ -7,7 +7,7 @@ from typing import Any
 
 from app.assistant.claude.prices import dollars
 from app.assistant.claude.replier import ClaudeReplier
-from app.assistant.model import ModelChoice, ModelReply, ModelRequest, Usage
+from app.assistant.model import ModelChoice, ModelReply, ModelRequest, Usage, always
 from app.config.assistant_settings import OFFICIAL, AssistantSettings, AssistantSettingsFile
 from app.config.keys import KeptIn, Keys
 from app.config.paths import LibraryPaths
@@ -55,7 +55,7 @@ class StagedModel:
 
     reply: Reply = staticmethod(honest)
 
-    def send(self, request: ModelRequest, cancel: CancelToken) -> ModelReply:  # noqa: ARG002
+    def send(self, request: ModelRequest, cancel: CancelToken, permit: Callable[[], None] = always) -> ModelReply:  # noqa: ARG002
         """Send nothing."""
         evidence = json.loads(json.loads(request.body)["messages"][0]["content"][0]["text"].split("\n")[1])
         tokens = len(request.body) // 4, 180

@@ -190,9 +190,10 @@ def test_the_panel_lists_the_versions(bench: Bench, qtbot: QtBot) -> None:
     assert bench.rows()[0].accessibleName() == "a-edited.jpg, JPEG · edited, shown here"
     assert bench.rows()[2].accessibleName() == "a.dng, DNG · RAW, press to look at it"
     bench.rows()[2].setFocus()
-    with qtbot.waitSignal(bench.panel.version_asked) as asked:
-        QTest.keyClick(bench.rows()[2], Qt.Key.Key_Space)
-    assert asked.args == [VERSIONS[2]]
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Return):
+        with qtbot.waitSignal(bench.panel.version_asked) as asked:
+            QTest.keyClick(bench.rows()[2], key)
+        assert asked.args == [VERSIONS[2]]
     bench.panel.show_card(LIVE)
     assert [row.about for row in bench.rows()] == ["JPEG · from the camera", "MOV · video"]
     assert "press to open it" in bench.rows()[1].accessibleName()
