@@ -10,6 +10,8 @@ from app.gui.theme import Theme
 from app.services.listing import Card, Version
 
 INSET, PAD, GAP = 6.0, 5.0, 3.0
+MOST_NAMED = 8
+"""Versions that are called by name."""
 SHARE = 0.86
 """Side of the icon by the height of the line."""
 GROUND = 0.9
@@ -19,7 +21,10 @@ GROUND = 0.9
 def versions_line(card: Card) -> str:
     """`3 versions: a-edited.jpg (edited), a.jpg (from the camera), a.dng (RAW)`; empty for a photo by itself."""
     stills = card.stills
-    return f"{count(len(stills), 'version')}: {', '.join(map(_named, stills))}" if len(stills) > 1 else ""
+    if len(stills) < 2:
+        return ""
+    named = [*map(_named, stills[:MOST_NAMED]), *((f"{len(stills) - MOST_NAMED} more",) if len(stills) > MOST_NAMED else ())]
+    return f"{count(len(stills), 'version')}: {', '.join(named)}"
 
 
 def live_line(card: Card) -> str:

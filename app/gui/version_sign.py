@@ -10,6 +10,7 @@ from app.gui.version_marks import live_line, place_in_stack
 from app.services.listing import Card, Version
 
 PAD, GAP, SIDE = 8, 6, 16
+LEAST = 80
 APART = 12
 """Pixels between the corner of the picture and the signs, and between them."""
 GROUND = 0.92
@@ -34,7 +35,8 @@ class VersionSign(QAbstractButton):
         """Say this, or be hidden for nothing."""
         self.setText(words)
         self.setAccessibleName(words)
-        self.resize(self.sizeHint())
+        hint, room = self.sizeHint(), self.parentWidget()
+        self.resize(min(hint.width(), max(room.width() - 2 * APART, LEAST)) if room else hint.width(), hint.height())
         self.setVisible(bool(words))
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -54,8 +56,9 @@ class VersionSign(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
             paint_icon(painter, self._icon_name, QRectF(PAD, round((self.height() - SIDE) / 2), SIDE, SIDE), theme.text)
             painter.setPen(theme.text)
-            words = QRectF(self.rect()).adjusted(PAD + SIDE + GAP, 0, 0, 0)
-            painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.text())
+            words = QRectF(self.rect()).adjusted(PAD + SIDE + GAP, 0, 1 - PAD, 0)
+            shown = QFontMetricsF(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideMiddle, words.width())
+            painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 class VersionSigns(QObject):

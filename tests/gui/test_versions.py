@@ -58,6 +58,7 @@ def test_a_card_says_its_versions() -> None:
     assert "&lt;b&gt;a.MOV" in tooltip_of(LIVE)
     assert "3 versions" in tooltip_of(STACK)
     assert place_in_stack(replace(STACK, photo=RAW)) == "Version 3 of 3 · RAW"
+    assert versions_line(replace(STACK, versions=VERSIONS * 5)).endswith("a.jpg (from the camera), 7 more")
 
 
 def test_the_bottom_line_tells_all_photos() -> None:
@@ -180,6 +181,9 @@ def test_the_film_of_a_live_photo_is_asked_for(bench: Bench, qtbot: QtBot) -> No
     with qtbot.waitSignal(bench.large.signs.film_asked) as asked:
         QTest.mouseClick(bench.sign("largeFilm"), Qt.MouseButton.LeftButton)
     assert asked.args == [FILM]
+    bench.source.cards[1] = replace(LIVE, versions=(VERSIONS[1], Version(f"/p/{'long ' * 60}.MOV", "MOV")))
+    bench.large.renew()
+    assert bench.sign("largeFilm").geometry().right() < bench.large.canvas.width()
 
 
 def test_the_panel_lists_the_versions(bench: Bench, qtbot: QtBot) -> None:
