@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from shiboken6 import isValid
 
 from app.domain.photo import Folder, Skipped
-from app.gui.folders_panel import FoldersPanel, ShownFolder, shown_folders
+from app.gui.folders_panel import FoldersPanel
 from app.gui.forget_dialog import ForgetDialog
 from app.gui.formatting import count, file_name
 from app.gui.indexing import Indexing
 from app.gui.jobs import Runner
 from app.gui.missing_notice import GoneDialog
+from app.gui.shown_folders import ShownFolder, shown_folders
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.skipped_retries import follow_retries
 from app.library.forecast import ForgetForecast

@@ -1,10 +1,7 @@
 """The panel of the folders: what was added, how many photos each gave, and adding, reading again and forgetting."""
 
-import os
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
-from types import MappingProxyType
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPen
@@ -21,63 +18,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.ids import FolderId
 from app.domain.photo import Folder
 from app.domain.words import shown
-from app.gui.formatting import count, file_name
+from app.gui.formatting import count
 from app.gui.icons import paint_icon
 from app.gui.labels import as_tooltip, plain_label, smaller
-from app.gui.missing_notice import MissingNotice, gone_text, why_missing
+from app.gui.missing_notice import MissingNotice, gone_text
+from app.gui.shown_folders import ShownFolder
 from app.gui.theme import ThemeKeeper
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 PAD = 8
 SIGN = 20
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFolder:
-    """A folder of the library, or a single file that was added by itself. `missing` photos are out of reach, for the reason `why`."""
-
-    folder: Folder
-    is_file: bool
-    reading: bool = False
-    missing: int = 0
-    why: str = ""
-
-    @property
-    def name(self) -> str:
-        """Its last name."""
-        return file_name(self.folder.path)
-
-    @property
-    def about(self) -> str:
-        """What it gave."""
-        if not self.folder.available:
-            return f"{count(self.folder.photos, 'photo')} · out of reach"
-        photos = count(self.folder.photos, "photo")
-        parts = [f"{photos} so far" if self.reading else photos]
-        if self.missing and not self.reading:
-            parts.append(f"{self.missing:,} out of reach")
-        if self.folder.skipped:
-            parts.append(f"{self.folder.skipped:,} skipped")
-        return " · ".join(parts)
-
-
-def shown_folders(
-    folders: Sequence[Folder], read_now: Collection[str] = (), missing: Mapping[FolderId, int] = MappingProxyType({})
-) -> tuple[ShownFolder, ...]:
-    """Folders by name, then single files; `read_now` are paths that are being read, `missing` how many photos are out of reach.
-
-    Asks the file system: call it in a job.
-    """
-    told = (_shown_folder(folder, folder.path in read_now, missing.get(folder.id, 0)) for folder in folders)
-    return tuple(sorted(told, key=lambda each: (each.is_file, each.name.casefold(), each.folder.path)))
-
-
-def _shown_folder(folder: Folder, reading: bool, missing: int) -> ShownFolder:
-    why = why_missing(folder) if missing or not folder.available else ""
-    return ShownFolder(folder, os.path.isfile(folder.path), reading, missing, why)
 
 
 class FolderDelegate(QStyledItemDelegate):

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from app.gui.indexing import Indexing, progress_text
+from app.gui.indexing import Indexing
+from app.gui.indexing_texts import progress_text
 from app.gui.skipped_dialog import SkippedDialog
 from app.services.events import IndexProgress
 

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.photo import Skipped
-from app.gui.indexing import Indexing, IndexingStrip, progress_text, summary_text
+from app.gui.indexing import Indexing, IndexingStrip
+from app.gui.indexing_texts import is_news, progress_text, summary_text
 from app.gui.jobs import Runner
 from app.gui.theme import ThemeKeeper
 from app.services.events import IndexProgress, IndexSummary, Phase
@@ -48,6 +49,21 @@ def test_progress(progress: IndexProgress, text: str) -> None:
 )
 def test_summary(summary: IndexSummary, text: str) -> None:
     assert summary_text(summary) == text
+
+
+@pytest.mark.parametrize(
+    ("summary", "news"),
+    [
+        (IndexSummary(3, 0, 3, (), 0.1, changed=False), False),
+        (IndexSummary(3, 0, 3, SKIPPED, 0.1), False),
+        (IndexSummary(3, 1, 2, (), 0.1), True),
+        (IndexSummary(3, 0, 2, (), 0.1, gone=1), True),
+        (IndexSummary(3, 0, 2, (), 0.1, unavailable=20), True),
+        (IndexSummary(3, 0, 2, (), 0.1, unavailable=20, changed=False), False),
+    ],
+)
+def test_a_scan_that_nobody_asked_for_is_told_if_it_found_something(summary: IndexSummary, news: bool) -> None:
+    assert is_news(summary) is news
 
 
 @pytest.mark.parametrize(
