@@ -56,6 +56,7 @@ class Database:
         self._local = threading.local()
         self._handles: weakref.WeakSet[_Handle] = weakref.WeakSet()
         self._handles_lock = threading.Lock()
+        self._is_open = False
         try:
             with clear_errors(path):
                 self._open()
@@ -70,6 +71,7 @@ class Database:
         else:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             migrate(self._connection(), self.path, self._begin)
+        self._is_open = True
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -138,8 +140,9 @@ class Database:
 
     def _address(self) -> str:
         """The file as a URI (sqlite.org/uri.html), which says how it may be opened."""
-        how = "?immutable=1" if self._immutable else "?mode=ro" if self.read_only else ""
-        return self.path.absolute().as_uri() + how
+        # Only the first connection may make the file: if it was deleted since, an empty one in its place would be no library.
+        how = "immutable=1" if self._immutable else "mode=ro" if self.read_only else "mode=rw" if self._is_open else "mode=rwc"
+        return self.path.absolute().as_uri() + f"?{how}"
 
     def _begin(self, connection: sqlite3.Connection) -> None:
         started = time.monotonic()

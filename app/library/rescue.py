@@ -97,7 +97,7 @@ def _put_back(catalogue: Catalogue) -> Rescued | None:
     if len(folders) == len(before) and not photos:
         return None
     said = _things(len(folders) - len(before), photos)
-    return Rescued(f"The library lacked its last changes: {said} are put back.", tuple(each.path for each in folders))
+    return Rescued(f"The library lacked its last changes, which are put back: {said}.", tuple(each.path for each in folders))
 
 
 def _note_all(catalogue: Catalogue) -> None:
@@ -157,7 +157,8 @@ def _put_right(paths: LibraryPaths) -> Rescued | None:
 
 
 def _things(folders: int, photos: int) -> str:
-    return f"{_count(folders, 'folder')} and what you have said of {_count(photos, 'photo')}"
+    said = (f"what you have said of {_count(photos, 'photo')}",) if photos else ()
+    return " and ".join((*((_count(folders, "folder"),) if folders or not said else ()), *said))
 
 
 def _count(number: int, noun: str) -> str:

@@ -149,6 +149,23 @@ def test_a_full_disk_says_so(path: Path) -> None:
     database.close()
 
 
+def test_a_library_that_was_deleted_while_it_is_open_is_not_made_again_empty(path: Path) -> None:
+    said: list[str] = []
+    with Catalogue(path) as catalogue:
+        path.unlink()
+
+        def read() -> None:
+            with pytest.raises(LibraryUnavailable, match="cannot be opened: check that its folder exists") as refused:
+                catalogue.folders()
+            said.append(str(refused.value))
+
+        thread = threading.Thread(target=read)
+        thread.start()
+        thread.join()
+        assert len(said) == 1
+        assert not path.exists()
+
+
 def test_errors_of_the_program_are_not_hidden(path: Path) -> None:
     database = Database(path)
     with pytest.raises(sqlite3.OperationalError, match="no such table"), database.reading() as connection:

@@ -174,7 +174,7 @@ def test_a_catalogue_that_is_empty_or_gone_gets_back_what_the_journal_knows(path
     found = open_catalogue(paths)
     with found.catalogue as catalogue:
         assert found.rescued == Rescued(
-            "The library lacked its last changes: 3 folders and what you have said of 40 photos are put back.", FOLDERS
+            "The library lacked its last changes, which are put back: 3 folders and what you have said of 40 photos.", FOLDERS
         )
         fill(catalogue)
         assert ratings(catalogue) == expected()
@@ -197,7 +197,9 @@ def test_a_missing_log_loses_no_word_of_the_person(paths: LibraryPaths) -> None:
     found = open_catalogue(paths)
     with found.catalogue as catalogue:
         assert found.rescued is not None
-        assert found.rescued.sentence == ("The library lacked its last changes: 1 folder and what you have said of 2 photos are put back.")
+        assert found.rescued.sentence == (
+            "The library lacked its last changes, which are put back: 1 folder and what you have said of 2 photos."
+        )
         assert catalogue.holding(Term("first")).photo_ids.tolist() == [1]
         assert ratings(catalogue) == [None, None, *expected()[2:]]
         assert "/late" in found.rescued.folders
