@@ -5,7 +5,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -103,6 +103,13 @@ class DetailPanel(QScrollArea):
         self.verticalScrollBar().setValue(0)
         if card is not None:
             self._pictures.thumbnail(card.photo, partial(self._arrived, card))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Escape that no field wanted: back to the photos, whose selection it leaves alone."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.words.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The thumbnail follows the width."""

@@ -155,6 +155,7 @@ class RatingRow(QWidget):
         self._source = ElidedLabel(muted=True, right=True)
         self._source.setFont(smaller(self._source))
         self._source.setObjectName("ratingSource")
+        self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.stars.chosen.connect(self._choose)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

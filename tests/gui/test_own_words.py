@@ -186,6 +186,15 @@ def test_stars_of_the_details_are_clicked(person: Person) -> None:
     assert is_favourite(person.photo(photo))
 
 
+def test_escape_goes_back_from_the_stars_to_the_photos(person: Person) -> None:
+    person.choose(0, 1)
+    for part in (person.words.rating.stars, person.words.rating.heart):
+        part.setFocus()
+        person.press(Qt.Key.Key_Escape)
+        assert person.window.focusWidget() is person.window.pages.grid
+        assert person.window.pages.grid.selected_rows() == [0, 1]
+
+
 def test_without_a_choice_it_says_what_to_do(person: Person) -> None:
     person.choose(0)
     person.window.pages.grid.clearSelection()

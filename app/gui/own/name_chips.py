@@ -39,6 +39,7 @@ class NameChip(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self._draw)
         self.clicked.connect(self._press)
+        self._draw()
 
     @property
     def name(self) -> ShownName:
@@ -52,19 +53,25 @@ class NameChip(QToolButton):
 
     def show_name(self, name: ShownName, number: int) -> None:
         """Stand for a name that `name.on` of so many photos have."""
+        if (name, number) == (self._name, self._number):
+            return
         self._name, self._number = name, number
         text = fitted(one_line(name.text))
         where = f"on {name.on:,} of {number:,}"
         self.setText((f"{text}  {where}" if self.partial else text).replace("&", "&&"))
-        self.setProperty("kind", "partialName" if self.partial else "ownName" if name.own else "fileName")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        self._take_kind("partialName" if self.partial else "ownName" if name.own else "fileName")
         self.setAccessibleName(f"{text}, {where}: add to all, Delete removes" if self.partial else f"{text}: Delete removes")
         whole = one_line(name.text)[:LONGEST_TIP]
         more = f"\n{where.capitalize()}: click to add it to all" if self.partial else ""
         origin = ", ".join(each if each == YOU else f"file: {each}" for each in name.sources)
         self.setToolTip(as_tooltip(f"{whole}\n{origin}{more}"))
-        self._draw()
+
+    def _take_kind(self, kind: str) -> None:
+        if self.property("kind") != kind:
+            self.setProperty("kind", kind)
+            # The style sheet has to be read anew, which is most of what showing a chip costs.
+            self.style().unpolish(self)
+            self.style().polish(self)
 
     def cross(self) -> QRect:
         """Where a click takes it away."""
