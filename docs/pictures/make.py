@@ -212,7 +212,9 @@ class _Session:
         """The other version of a picture, large, with all of them in the details."""
         self._search(self.words.versions)
         pages = self.window.pages
-        row = next((row for row in range(len(pages.model)) if (card := pages.model.card(row)) and card.stills), 0)
+        row = next((row for row in range(len(pages.model)) if (card := pages.model.card(row)) and card.stills), None)
+        if row is None:
+            raise SystemExit("The photos hold no versions of one picture that this search finds.")
         pages.grid.go_to(row)
         pages.open_large(row)
         pages.large.step_version(1)
