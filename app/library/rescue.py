@@ -140,6 +140,10 @@ def _is_sound(path: Path) -> bool:
 def _put_right(paths: LibraryPaths) -> Rescued | None:
     """Make a damaged library anew. None where another program has done so meanwhile."""
     path = paths.catalogue
+    if not os.access(path.parent, os.W_OK):
+        raise LibraryUnavailable(
+            f"The library {shown_path(path)} is damaged and cannot be made anew, for its folder cannot be written: check its permissions."
+        )
     with clear_errors(path), _alone(paths):
         if not damage_mark(path).exists():
             return None

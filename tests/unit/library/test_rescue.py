@@ -307,6 +307,14 @@ def test_a_library_that_another_program_has_open_is_left_alone(paths: LibraryPat
     assert found.rescued is not None
 
 
+def test_a_damaged_library_that_cannot_be_written_says_so(paths: LibraryPaths, monkeypatch: pytest.MonkeyPatch) -> None:
+    _garbage(paths.catalogue)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(LibraryUnavailable, match="is damaged and cannot be made anew, for its folder cannot be written"):
+        open_catalogue(paths)
+    assert not list(paths.root.glob("catalogue.damaged-*"))
+
+
 def test_a_library_of_a_later_version_is_no_damage(paths: LibraryPaths) -> None:
     with closing(sqlite3.connect(paths.catalogue)) as connection:
         connection.execute("PRAGMA user_version = 99")
