@@ -135,12 +135,12 @@ def _people(facts: PhotoFacts) -> Mapping[str, str]:
 
 
 def _names(photos: Sequence[Photo], named: Named) -> tuple[ShownName, ...]:
-    """In the order of the first photo that has each, those of all photos first."""
+    """Those of most photos first, else in the order of the first photo that has each."""
     found: dict[str, list[str]] = {}
     for text, source in (each for photo in photos for each in _with_origin(photo, named)):
         found.setdefault(text, []).append(source)
     shown = [ShownName(text, len(sources), tuple(dict.fromkeys(sources))) for text, sources in found.items()]
-    return tuple(sorted(shown, key=lambda name: name.on < len(photos)))
+    return tuple(sorted(shown, key=lambda name: -name.on))
 
 
 def _with_origin(photo: Photo, named: Named) -> Iterator[tuple[str, str]]:

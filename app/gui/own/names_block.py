@@ -35,10 +35,10 @@ class NamesBlock(HeadedValue):
             self.column.addWidget(part)
 
     def show_names(self, names: tuple[ShownName, ...], number: int) -> None:
-        """Show the names of so many photos."""
+        """Show the names of so many photos; of several, each name alone says where it was read."""
         self._names = names
         self.chips.show_names(names, number)
-        sources = dict.fromkeys(each for name in names for each in name.sources)
+        sources = dict.fromkeys(each for name in names for each in name.sources if number == 1)
         self.show_source(" + ".join(sorted(sources, key=lambda source: source == YOU)), heading=bool(names))
 
     def copy(self) -> None:
