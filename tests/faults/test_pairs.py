@@ -1,6 +1,6 @@
 """Pairs and exports: what belongs together by what the files say, and what only looks so by its name.
 
-Takeout's descriptions and their names are in `test_words`.
+Takeout's descriptions and their names are in `test_sidecars`.
 """
 
 import os
@@ -69,6 +69,10 @@ PXL = "PXL_20230101_120000000"
 CASES = {
     "one name, another month": Case({"IMG_9140.JPG": live(OTHER), "IMG_9140.MOV": clip(None)}, videos=("IMG_9140.MOV",)),
     "one name, another identifier": Case({"IMG_9140.JPG": live(OTHER), "IMG_9140.MOV": clip()}, videos=("IMG_9140.MOV",)),
+    "one name, no identifier, one minute": Case(
+        {"IMG_9140.JPG": still("red"), "IMG_9140.MOV": clip(None, "2018-08-02T09:00:00+0200")}, videos=("IMG_9140.MOV",)
+    ),
+    "one name, only the film's identifier": Case({"IMG_9140.JPG": still("red"), "IMG_9140.MOV": clip()}, videos=("IMG_9140.MOV",)),
     "one identifier": Case({"IMG_9140.JPG": live(), "IMG_9140.MOV": clip()}, (("IMG_9140.JPG", "IMG_9140.MOV"),), ("IMG_9140.MOV",)),
     "one identifier, another name": Case({"IMG_9140.JPG": live(), "x.mov": clip()}, (("IMG_9140.JPG", "x.mov"),), ("x.mov",)),
     "a copy of both in another folder": Case(

@@ -124,6 +124,17 @@ def test_each_of_takeouts_photos_has_its_own_description(tmp_path: Path) -> None
     }
 
 
+@pytest.mark.parametrize("length", range(46, 52))
+def test_descriptions_whose_names_were_cut_anywhere(length: int, tmp_path: Path) -> None:
+    for number in range(2):
+        photo = f"{number} a photo of the harbour at evening, late in.jpg"
+        put(tmp_path, photo, jpeg())
+        description = f"{photo}.supplemental-metadata"[:length] + ".json"
+        put(tmp_path, description, {**TAKEOUT, "title": photo, "description": photo})
+    assert {name: value(photo.facts, "caption") for name, photo in photos(tmp_path).items()} == {name: name for name in photos(tmp_path)}
+    assert len(photos(tmp_path)) == 2
+
+
 def test_of_a_cut_name_the_title_decides(tmp_path: Path) -> None:
     put(tmp_path, f"{LONG[:47]}.jpg", jpeg())
     put(tmp_path, f"{LONG[:46]}.json", {**TAKEOUT, "title": f"{LONG[:46]}x another.jpg"})
