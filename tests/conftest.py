@@ -12,6 +12,7 @@ from app.config.paths import shipped
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from tests.no_network import TRIED, refuse_network
+from tests.originals import seen
 
 refuse_network()
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -32,6 +33,16 @@ def nothing_reaches_a_network() -> Iterator[None]:
     TRIED.clear()
     yield
     assert TRIED == []
+
+
+@pytest.fixture(autouse=True, scope="session")
+def originals_stay_as_they_are() -> Iterator[None]:
+    """Whatever the tests do, every original that they read has its bytes, mode and times at the end of them all."""
+    folders = [each for each in (SHARED / "photos", shipped("resources") / "sample") if each.is_dir()]
+    before = [seen(each) for each in folders]
+    yield
+    changed = [path for was, folder in zip(before, folders, strict=True) for path, _ in was.items() ^ seen(folder).items()]
+    assert changed == []
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,8 @@
 """Whatever Candid does, the originals stay as they are: every byte, name, mode and time of every file and folder."""
 
-import hashlib
 import os
 import shutil
 import signal
-import stat
 import subprocess
 import sys
 import time
@@ -19,25 +17,12 @@ from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
 from tests.conftest import SHARED
+from tests.originals import seen
 from tests.soak.making import made_seeds
 
 pytestmark = pytest.mark.soak
 
 CHECKOUT = Path(__file__).parents[2]
-
-Seen = tuple[str, int, int, int, int, int, int, int]
-
-
-def seen(folder: Path) -> dict[str, Seen]:
-    """Content, size, mode, owner, links, inode and times of change of everything below; not when it was last read."""
-    found = {}
-    for each in (folder, *folder.rglob("*")):
-        at = each.lstat()
-        content = (
-            hashlib.sha256(each.read_bytes()).hexdigest() if stat.S_ISREG(at.st_mode) else os.readlink(each) if each.is_symlink() else ""
-        )
-        found[os.fsdecode(each)] = (content, at.st_size, at.st_mode, at.st_uid, at.st_nlink, at.st_ino, at.st_mtime_ns, at.st_ctime_ns)
-    return found
 
 
 @pytest.fixture(scope="module")
