@@ -1,7 +1,7 @@
 """The catalogue: everything the library knows, behind one object. It looks words up, maps passages to photos and keeps the vectors."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.config.paths import LibraryPaths
-from app.domain.closeness import Measurement
 from app.domain.earth import CITY_KILOMETRES
 from app.domain.evidence import LibraryFact
 from app.domain.ids import ContentHash, FolderId, ModelId, PassageId, PhotoId
-from app.domain.photo import FileStamp, Folder, Photo, ReadPhoto, Skipped
+from app.domain.photo import Folder, Photo, ReadPhoto, Skipped
 from app.domain.ports import Ids, PassageRows, PlaceFinder, Postings, Vectors
 from app.domain.query import Around, Condition, Term
 from app.domain.words import Field
@@ -37,9 +36,10 @@ from app.library.database import PATIENCE, Database
 from app.library.failures import as_written
 from app.library.journal import Journal, number_in
 from app.library.lookup import PostingsCache
+from app.library.measurements import Measurements
 from app.library.orders import Orders
 from app.library.own_things import forgetting
-from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored, StoredMeasurement
+from app.library.records import ForgottenFolder, KnownFiles, LibraryCounts, Stored
 from app.library.values import check_indexes, merge_indexes
 
 _FIRST_PASSAGE = PassageId(0)
@@ -68,6 +68,7 @@ class Catalogue:
         """
         self._database = Database(path, on_wait, patience)
         self.journal = Journal(journal or LibraryPaths(path.parent).journal)
+        self.measurements = Measurements(self._database)
         self._orders = Orders()
         self._places = places
         self._postings = PostingsCache()
@@ -208,11 +209,6 @@ class Catalogue:
             folders.clear_skipped(connection, (each.path for each in found))
             return batch.finish()
 
-    def restamp(self, stamps: Mapping[PhotoId, FileStamp]) -> None:
-        """Note new stamps of photos whose content is what it was."""
-        with self.changing() as connection:
-            storing.restamp(connection, stamps)
-
     def mark_gone(self, photo_ids: Sequence[PhotoId]) -> Stored:
         """Take photos out of everything that can be found; their facts stay, to know them again by their content."""
         with self.changing() as connection:
@@ -243,11 +239,6 @@ class Catalogue:
         """The photo that has, or last had, this path."""
         with self._database.reading() as connection:
             return photos.photo_by_path(connection, path)
-
-    def content_hash_of(self, photo_id: PhotoId) -> ContentHash | None:
-        """The content hash of a photo, or None if it does not exist."""
-        with self._database.reading() as connection:
-            return photos.content_hash_of(connection, photo_id)
 
     def paths_of_content(self, hashes: Sequence[ContentHash]) -> dict[PhotoId, str]:
         """The paths of the photos of these contents that were there when they were last looked for."""
@@ -413,28 +404,6 @@ class Catalogue:
         if not right:
             with self._database.writing() as connection:
                 stored_vectors.settle_dimension(connection, model_id, dimension)
-
-    # Measurements of closeness
-
-    def store_measurement(self, measurement: Measurement) -> int:
-        """Keep one more and give its id; old ones that are not applied go. Raises ValueError if a cosine is not finite."""
-        with self._database.writing() as connection:
-            return measurements.store_measurement(connection, measurement)
-
-    def measurements(self) -> tuple[StoredMeasurement, ...]:
-        """The kept measurements, newest first."""
-        with self._database.reading() as connection:
-            return measurements.measurements(connection)
-
-    def apply_measurement(self, measurement_id: int | None) -> None:
-        """Let this measurement's thresholds count, and no other's; None lets none of them. Raises `MeasurementUnusable`."""
-        with self._database.writing() as connection:
-            measurements.apply_measurement(connection, measurement_id)
-
-    def applied_measurement(self, model_id: ModelId) -> StoredMeasurement | None:
-        """The measurement that is applied, if it was made with this model."""
-        with self._database.reading() as connection:
-            return measurements.applied_measurement(connection, model_id)
 
     def check(self) -> None:
         """Compare the word indexes with the values they were made of. Raises `LibraryUnavailable` if they differ."""

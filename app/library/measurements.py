@@ -11,6 +11,7 @@ from app.domain.errors import MeasurementUnusable
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
 from app.library.columns import text_of, whole_number
+from app.library.database import Database
 from app.library.failures import Damage, as_written
 from app.library.records import StoredMeasurement
 
@@ -20,7 +21,34 @@ MOST_KEPT = 50
 _COLUMNS = "SELECT id, model, photos, passages, last_passage, measured_at, adjacent, strong, questions, applied FROM measurement "
 
 
-def store_measurement(connection: sqlite3.Connection, measurement: Measurement) -> int:
+class Measurements:
+    """The history in one library. Every method is one transaction and raises `LibraryUnavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def store(self, measurement: Measurement) -> int:
+        """Keep one more and give its id; old ones that are not applied go. Raises ValueError if a cosine is not finite."""
+        with self._database.writing() as connection:
+            return _store(connection, measurement)
+
+    def kept(self) -> tuple[StoredMeasurement, ...]:
+        """The kept measurements, newest first."""
+        with self._database.reading() as connection:
+            return _kept(connection)
+
+    def apply(self, measurement_id: int | None) -> None:
+        """Let this measurement's thresholds count, and no other's; None lets none of them. Raises `MeasurementUnusable`."""
+        with self._database.writing() as connection:
+            _apply(connection, measurement_id)
+
+    def applied(self, model_id: ModelId) -> StoredMeasurement | None:
+        """The measurement that is applied, if it was made with this model."""
+        with self._database.reading() as connection:
+            return _applied(connection, model_id)
+
+
+def _store(connection: sqlite3.Connection, measurement: Measurement) -> int:
     """Keep one more, its id being the answer; the oldest beyond `MOST_KEPT` go, but never the applied one.
 
     Raises ValueError if a cosine is not finite.
@@ -35,19 +63,19 @@ def store_measurement(connection: sqlite3.Connection, measurement: Measurement) 
     return int(made.lastrowid or 0)
 
 
-def measurements(connection: sqlite3.Connection) -> tuple[StoredMeasurement, ...]:
+def _kept(connection: sqlite3.Connection) -> tuple[StoredMeasurement, ...]:
     """All of them, newest first, without damaged ones."""
     kept = (_undamaged(connection, each) for each in _ids(connection))
     return tuple(each for each in kept if each is not None)
 
 
-def applied_measurement(connection: sqlite3.Connection, model_id: ModelId) -> StoredMeasurement | None:
+def _applied(connection: sqlite3.Connection, model_id: ModelId) -> StoredMeasurement | None:
     """The applied one, if it was made with this model: cosines of another model say nothing here. None also if it is damaged."""
     row = connection.execute("SELECT id FROM measurement WHERE applied = 1 AND model = ?", (model_id,)).fetchone()
     return _undamaged(connection, row[0]) if row else None
 
 
-def apply_measurement(connection: sqlite3.Connection, measurement_id: int | None) -> None:
+def _apply(connection: sqlite3.Connection, measurement_id: int | None) -> None:
     """Let this one's thresholds count, and no other's; None lets none of them. Raises `MeasurementUnusable`."""
     if measurement_id is not None:
         _check_usable(connection, measurement_id)
@@ -65,7 +93,7 @@ def _check_usable(connection: sqlite3.Connection, measurement_id: int) -> None:
 
 def erase_texts(connection: sqlite3.Connection) -> None:
     """Empty the texts of all questions, which hold words of the library's photos; the figures stay, and damaged measurements go."""
-    kept = measurements(connection)
+    kept = _kept(connection)
     damaged = set(_ids(connection)).difference(each.id for each in kept)
     connection.executemany("DELETE FROM measurement WHERE id = ?", [(each,) for each in damaged])
     for each in kept:

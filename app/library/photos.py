@@ -41,12 +41,6 @@ def photo_by_path(connection: sqlite3.Connection, path: str) -> Photo | None:
     return _photo(row) if row else None
 
 
-def content_hash_of(connection: sqlite3.Connection, photo_id: PhotoId) -> ContentHash | None:
-    """The content hash of a photo, or None if it does not exist."""
-    row = connection.execute("SELECT content_hash FROM photo WHERE id = ?", (photo_id,)).fetchone()
-    return ContentHash(text_of(row[0])) if row else None
-
-
 def known_hashes(connection: sqlite3.Connection) -> frozenset[ContentHash]:
     """The contents of all photos that can be found."""
     rows = connection.execute("SELECT content_hash FROM photo WHERE state < 2")

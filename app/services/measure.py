@@ -84,20 +84,20 @@ class MeasureCloseness:
 
     def thresholds(self) -> Thresholds:
         """Those that the person applied for this model, or those that Candid comes with."""
-        applied = self._catalogue.applied_measurement(self.model_id)
+        applied = self._catalogue.measurements.applied(self.model_id)
         return applied.measurement.thresholds or SHIPPED if applied else SHIPPED
 
     def history(self) -> tuple[StoredMeasurement, ...]:
         """All that was measured, the latest first."""
-        return self._catalogue.measurements()
+        return self._catalogue.measurements.kept()
 
     def apply(self, measurement_id: int) -> None:
         """Label answers by this measurement from now on. Raises `AppError` where it has no thresholds."""
-        self._catalogue.apply_measurement(measurement_id)
+        self._catalogue.measurements.apply(measurement_id)
 
     def use_shipped(self) -> None:
         """Label answers by the thresholds that Candid comes with from now on."""
-        self._catalogue.apply_measurement(None)
+        self._catalogue.measurements.apply(None)
 
     def why_again(self) -> str:
         """Why measuring is worth while now, as one sentence; empty if it is not."""
@@ -147,7 +147,7 @@ class MeasureCloseness:
             questions=questions,
             thresholds=thresholds_between(band(questions, on_topic=False), band(questions, on_topic=True)),
         )
-        return StoredMeasurement(self._catalogue.store_measurement(measurement), measurement, applied=False)
+        return StoredMeasurement(self._catalogue.measurements.store(measurement), measurement, applied=False)
 
 
 def _some_at_once(asked: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:

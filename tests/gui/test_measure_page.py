@@ -246,7 +246,7 @@ def test_numbers_of_another_model_are_shown_and_cannot_be_applied(window: MainWi
     assert enabled(window, "measureApply")
     service = page_of(window)._measure
     foreign = replace(service.history()[0].measurement, model_id=ModelId("another"))
-    service._catalogue.store_measurement(foreign)
+    service._catalogue.measurements.store(foreign)
     press(window, Qt.Key.Key_Escape)
     open_page(window)
     history = child(window, RowsTable, "measureHistory")

@@ -78,10 +78,10 @@ def healthy(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, r
         built.use_cases.describe.change([PhotoId(each) for each in range(4, 12)], Change(rating=4, caption="mine", remove_tags=("sea",)))
         asked = tuple(MeasuredQuestion(" ".join(rng.sample(WORDS, 3)), n % 2 == 0, Closeness(n / 40, n / 50)) for n in range(40))
         for thresholds in (Thresholds(0.4, 0.5), None):
-            last = built.catalogue.store_measurement(
+            last = built.catalogue.measurements.store(
                 Measurement(embedder.model_id, 120, len(pending), len(pending), "2026-11-29T10:20:30", asked, thresholds)
             )
-        built.catalogue.apply_measurement(last - 1)
+        built.catalogue.measurements.apply(last - 1)
         built.catalogue.checkpoint()
     return paths
 
@@ -128,14 +128,14 @@ def _reading(built: Built) -> Iterator[Callable[[], object]]:
     yield lambda: [catalogue.skipped(folder.id) for folder in catalogue.folders()]
     yield catalogue.skipped
     yield lambda: [(each.path, *each.facts.known()) for each in catalogue.photos(some).values()]
-    yield lambda: [(catalogue.photo(each), catalogue.content_hash_of(each)) for each in some[:9]]
+    yield lambda: [catalogue.photo(each) for each in some[:9]]
     yield lambda: (catalogue.by_path("/pictures/3.jpg"), catalogue.browse(), catalogue.browse(ascending=True), catalogue.photo_count())
     yield lambda: [catalogue.holding(Term(word, prefix=prefix)) for word in (*WORDS, "2") for prefix in (False, True)]
     yield lambda: (catalogue.equal_to("sea"), catalogue.equal_to("3"), catalogue.satisfying([]), catalogue.chronological(ids))
     yield lambda: (catalogue.photos_of(passages), catalogue.passages_of(ids), catalogue.fields_of(passages))
     yield lambda: (catalogue.passage_texts(passages.tolist()), catalogue.passages_without_vector(model, 1000))
     yield lambda: (catalogue.tag_paths(), catalogue.people_names())
-    yield lambda: (catalogue.measurements(), catalogue.applied_measurement(model))
+    yield lambda: (catalogue.measurements.kept(), catalogue.measurements.applied(model))
     yield PassageMatrix(catalogue, model, built.embedder.dimension).rows
     yield lambda: (catalogue.library_facts(catalogue.browse()), catalogue.library_facts(ids))
     yield lambda: (catalogue.vector_ids(model), catalogue.vectors(model), catalogue.vectors_of(model, passages))
@@ -167,7 +167,7 @@ def _changing(built: Built, photos: Path) -> Iterator[Callable[[], object]]:
     yield lambda: catalogue.mark_unavailable(some[50:52])
     yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=True)
     yield lambda: catalogue.set_unavailable(catalogue.add_folder("/pictures").id, unavailable=False)
-    yield from (partial(catalogue.apply_measurement, number) for number in (1, 2))
+    yield from (partial(catalogue.measurements.apply, number) for number in (1, 2))
     yield catalogue.check
     yield lambda: [catalogue.forget_folder(folder.id) for folder in catalogue.folders()]
     yield catalogue.checkpoint

@@ -30,28 +30,28 @@ NO_GAP = replace(MEASURED, thresholds=None)
 
 
 def test_a_measurement_comes_back_whole(catalogue: Catalogue) -> None:
-    first = catalogue.store_measurement(MEASURED)
-    second = catalogue.store_measurement(NO_GAP)
-    assert [(each.id, each.measurement, each.applied) for each in catalogue.measurements()] == [
+    first = catalogue.measurements.store(MEASURED)
+    second = catalogue.measurements.store(NO_GAP)
+    assert [(each.id, each.measurement, each.applied) for each in catalogue.measurements.kept()] == [
         (second, NO_GAP, False),
         (first, MEASURED, False),
     ]
-    assert catalogue.applied_measurement(MODEL) is None
+    assert catalogue.measurements.applied(MODEL) is None
 
 
 @given(st.lists(st.builds(MeasuredQuestion, st.text(), st.booleans(), st.builds(Closeness, COSINE, COSINE)), max_size=5), COSINE, COSINE)
 def test_any_words_and_cosines_come_back(questions: list[MeasuredQuestion], adjacent: float, strong: float) -> None:
     with Catalogue(Path(":memory:")) as catalogue:
         measured = replace(MEASURED, questions=tuple(questions), thresholds=Thresholds(adjacent, strong))
-        catalogue.store_measurement(measured)
-        assert catalogue.measurements()[0].measurement == measured
+        catalogue.measurements.store(measured)
+        assert catalogue.measurements.kept()[0].measurement == measured
 
 
 def test_numbers_of_numpy_are_kept_as_numbers(catalogue: Catalogue) -> None:
     cosine = np.float32(0.3)
     asked = MeasuredQuestion("boat", True, Closeness(cosine, cosine))  # type: ignore[arg-type]
-    catalogue.store_measurement(replace(MEASURED, questions=(asked,), thresholds=Thresholds(cosine, cosine)))  # type: ignore[arg-type]
-    (stored,) = catalogue.measurements()
+    catalogue.measurements.store(replace(MEASURED, questions=(asked,), thresholds=Thresholds(cosine, cosine)))  # type: ignore[arg-type]
+    (stored,) = catalogue.measurements.kept()
     assert stored.measurement.questions[0].closeness == Closeness(float(cosine), float(cosine))
     assert type(stored.measurement.questions[0].closeness.names) is float
 
@@ -61,51 +61,51 @@ def test_what_is_no_cosine_is_refused(catalogue: Catalogue, wrong: float) -> Non
     asked = MeasuredQuestion("boat", True, Closeness(0.1, wrong))
     for bad in (replace(MEASURED, questions=(asked,)), replace(MEASURED, thresholds=Thresholds(0.1, wrong))):
         with pytest.raises(ValueError, match="finite"):
-            catalogue.store_measurement(bad)
-    assert catalogue.measurements() == ()
+            catalogue.measurements.store(bad)
+    assert catalogue.measurements.kept() == ()
 
 
 def test_one_is_applied_at_a_time(catalogue: Catalogue) -> None:
-    first, second = catalogue.store_measurement(MEASURED), catalogue.store_measurement(MEASURED)
+    first, second = catalogue.measurements.store(MEASURED), catalogue.measurements.store(MEASURED)
     for chosen in (first, second, first, first):
-        catalogue.apply_measurement(chosen)
-        assert [each.id for each in catalogue.measurements() if each.applied] == [chosen]
-        applied = catalogue.applied_measurement(MODEL)
+        catalogue.measurements.apply(chosen)
+        assert [each.id for each in catalogue.measurements.kept() if each.applied] == [chosen]
+        applied = catalogue.measurements.applied(MODEL)
         assert applied is not None
         assert (applied.id, applied.measurement, applied.applied) == (chosen, MEASURED, True)
 
 
 def test_of_another_model_none_is_applied(catalogue: Catalogue) -> None:
     other = ModelId("sentence-2")
-    catalogue.apply_measurement(catalogue.store_measurement(replace(MEASURED, model_id=other)))
-    assert catalogue.applied_measurement(MODEL) is None
-    assert catalogue.applied_measurement(other) is not None
+    catalogue.measurements.apply(catalogue.measurements.store(replace(MEASURED, model_id=other)))
+    assert catalogue.measurements.applied(MODEL) is None
+    assert catalogue.measurements.applied(other) is not None
 
 
 def test_one_without_a_gap_is_refused_and_the_old_one_stays(catalogue: Catalogue) -> None:
-    applied, refused = catalogue.store_measurement(MEASURED), catalogue.store_measurement(NO_GAP)
-    catalogue.apply_measurement(applied)
+    applied, refused = catalogue.measurements.store(MEASURED), catalogue.measurements.store(NO_GAP)
+    catalogue.measurements.apply(applied)
     with pytest.raises(MeasurementUnusable, match="want of a gap"):
-        catalogue.apply_measurement(refused)
+        catalogue.measurements.apply(refused)
     with pytest.raises(MeasurementUnusable, match="measure again"):
-        catalogue.apply_measurement(refused + 1)
-    assert [each.id for each in catalogue.measurements() if each.applied] == [applied]
+        catalogue.measurements.apply(refused + 1)
+    assert [each.id for each in catalogue.measurements.kept() if each.applied] == [applied]
 
 
 def test_the_oldest_go_but_not_the_applied_one(catalogue: Catalogue) -> None:
-    applied = catalogue.store_measurement(MEASURED)
-    catalogue.apply_measurement(applied)
-    later = [catalogue.store_measurement(NO_GAP) for _ in range(MOST_KEPT + 3)]
-    kept = [each.id for each in catalogue.measurements()]
+    applied = catalogue.measurements.store(MEASURED)
+    catalogue.measurements.apply(applied)
+    later = [catalogue.measurements.store(NO_GAP) for _ in range(MOST_KEPT + 3)]
+    kept = [each.id for each in catalogue.measurements.kept()]
     assert kept == [*reversed(later[-(MOST_KEPT - 1) :]), applied]
-    assert catalogue.applied_measurement(MODEL) is not None
+    assert catalogue.measurements.applied(MODEL) is not None
 
 
 def test_an_id_is_never_used_again(catalogue: Catalogue) -> None:
-    made = [catalogue.store_measurement(NO_GAP) for _ in range(MOST_KEPT + 1)]
+    made = [catalogue.measurements.store(NO_GAP) for _ in range(MOST_KEPT + 1)]
     assert made == sorted(set(made))
     with pytest.raises(MeasurementUnusable, match="no longer kept"):
-        catalogue.apply_measurement(made[0])
+        catalogue.measurements.apply(made[0])
 
 
 def test_forgetting_a_folder_forgets_the_words_of_questions(tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ def test_forgetting_a_folder_forgets_the_words_of_questions(tmp_path: Path) -> N
         folder = catalogue.add_folder("/pictures")
         catalogue.store(folder.id, [read_photo("/pictures/a.jpg", caption="zanzibar")])
         asked = MeasuredQuestion("where was zanzibar", True, Closeness(0.7, 0.2))
-        catalogue.apply_measurement(catalogue.store_measurement(replace(MEASURED, questions=(asked,))))
+        catalogue.measurements.apply(catalogue.measurements.store(replace(MEASURED, questions=(asked,))))
         catalogue.forget_folder(folder.id)
-        (stored,) = catalogue.measurements()
+        (stored,) = catalogue.measurements.kept()
         assert stored.measurement == replace(MEASURED, questions=(replace(asked, text=""),))
         assert stored.applied
         assert all(b"zanzibar" not in file.read_bytes() for file in tmp_path.iterdir())
@@ -142,21 +142,21 @@ BAD = {
 
 @pytest.mark.parametrize("damage", BAD)
 def test_a_damaged_measurement_counts_as_none(catalogue: Catalogue, tmp_path: Path, damage: str) -> None:
-    whole, damaged = catalogue.store_measurement(MEASURED), catalogue.store_measurement(MEASURED)
-    catalogue.apply_measurement(damaged)
+    whole, damaged = catalogue.measurements.store(MEASURED), catalogue.measurements.store(MEASURED)
+    catalogue.measurements.apply(damaged)
     execute(tmp_path, f"{BAD[damage]} WHERE id = {damaged}")
-    assert [each.id for each in catalogue.measurements()] == [whole]
-    assert catalogue.applied_measurement(MODEL) is None
+    assert [each.id for each in catalogue.measurements.kept()] == [whole]
+    assert catalogue.measurements.applied(MODEL) is None
     with pytest.raises(MeasurementUnusable, match="measure again"):
-        catalogue.apply_measurement(damaged)
-    later = catalogue.store_measurement(MEASURED)
-    catalogue.apply_measurement(later)
-    assert [(each.id, each.applied) for each in catalogue.measurements()] == [(later, True), (whole, False)]
+        catalogue.measurements.apply(damaged)
+    later = catalogue.measurements.store(MEASURED)
+    catalogue.measurements.apply(later)
+    assert [(each.id, each.applied) for each in catalogue.measurements.kept()] == [(later, True), (whole, False)]
 
 
 @pytest.mark.parametrize("damage", BAD)
 def test_forgetting_a_folder_forgets_damaged_measurements(catalogue: Catalogue, tmp_path: Path, damage: str) -> None:
-    whole, damaged = catalogue.store_measurement(MEASURED), catalogue.store_measurement(MEASURED)
+    whole, damaged = catalogue.measurements.store(MEASURED), catalogue.measurements.store(MEASURED)
     execute(tmp_path, f"{BAD[damage]} WHERE id = {damaged}")
     catalogue.forget_folder(catalogue.add_folder("/pictures").id)
     with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite3")) as connection:

@@ -43,7 +43,6 @@ def test_a_photo_comes_back_as_it_was_read(catalogue: Catalogue, folder: Folder)
     )  # fmt: skip
     assert (photo.state, photo.folder_id, photo.perceptual_hash) == (PhotoState.PRESENT, folder.id, "0f" * 32)
     assert catalogue.by_path(read.path) == photo
-    assert catalogue.content_hash_of(photo_id) == read.content_hash
     assert catalogue.known_files(folder.id).photos[read.path].stamp == read.stamp
 
 
@@ -52,7 +51,6 @@ def test_records_come_in_the_order_asked(catalogue: Catalogue, folder: Folder) -
     assert list(catalogue.photos([ids[3], PhotoId(99), ids[0]])) == [ids[3], ids[0]]
     assert catalogue.photo(PhotoId(99)) is None
     assert catalogue.by_path("/no") is None
-    assert catalogue.content_hash_of(PhotoId(99)) is None
 
 
 def test_the_same_again_changes_nothing_but_the_stamp(catalogue: Catalogue, folder: Folder) -> None:
@@ -176,12 +174,6 @@ def test_a_forgotten_folder_takes_no_photos(catalogue: Catalogue, folder: Folder
     catalogue.record_skipped(folder.id, [Skipped("/pictures/b.jpg", "Empty.")])
     assert catalogue.skipped() == ()
     assert catalogue.forget_folder(FolderId(77)).photos == 0
-
-
-def test_a_new_stamp_is_noted(catalogue: Catalogue, folder: Folder) -> None:
-    ((photo_id, _),) = store(catalogue, folder, read_photo("/pictures/a.jpg"))
-    catalogue.restamp({photo_id: FileStamp(99, -5)})
-    assert catalogue.known_files(folder.id).photos["/pictures/a.jpg"].stamp == FileStamp(99, -5)
 
 
 def test_every_change_raises_the_generation(catalogue: Catalogue, folder: Folder) -> None:

@@ -145,13 +145,13 @@ def test_photos_that_are_gone_count_as_a_change(captioned: Built, photos: Path) 
 def test_numbers_of_another_model_are_not_used(captioned: Built) -> None:
     measure = captioned.use_cases.measure
     foreign = replace(measured(captioned), model_id=ModelId("another"), thresholds=Thresholds(0.1, 0.2))
-    captioned.catalogue.apply_measurement(captioned.catalogue.store_measurement(foreign))
+    captioned.catalogue.measurements.apply(captioned.catalogue.measurements.store(foreign))
     assert measure.thresholds() == SHIPPED
     assert "language model has changed" in measure.why_again()
 
 
 def test_thresholds_decide_the_mode(captioned: Built) -> None:
-    stored = captioned.catalogue.store_measurement(replace(measured(captioned), thresholds=Thresholds(0.98, 0.99)))
+    stored = captioned.catalogue.measurements.store(replace(measured(captioned), thresholds=Thresholds(0.98, 0.99)))
     question = "a dog running over grass beside a river"
     before = captioned.use_cases.ask.gather(question, date(2026, 6, 1)).pack.mode
     captioned.use_cases.measure.apply(stored)
