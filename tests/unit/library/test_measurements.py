@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -41,7 +42,7 @@ def test_a_measurement_comes_back_whole(catalogue: Catalogue) -> None:
 
 @given(st.lists(st.builds(MeasuredQuestion, st.text(), st.booleans(), st.builds(Closeness, COSINE, COSINE)), max_size=5), COSINE, COSINE)
 def test_any_words_and_cosines_come_back(questions: list[MeasuredQuestion], adjacent: float, strong: float) -> None:
-    with Catalogue(Path(":memory:")) as catalogue:
+    with TemporaryDirectory() as place, Catalogue(Path(place) / "catalogue.sqlite3") as catalogue:
         measured = replace(MEASURED, questions=tuple(questions), thresholds=Thresholds(adjacent, strong))
         catalogue.measurements.store(measured)
         assert catalogue.measurements.kept()[0].measurement == measured
