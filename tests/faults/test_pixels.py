@@ -84,6 +84,20 @@ def test_a_heic_is_turned_by_its_container_alone(tmp_path: Path) -> None:
     assert furthest(rgb(read_picture(found(written(tmp_path, exif_only)), 4_096)), original().transpose(UNDO[6])) <= 6
 
 
+def test_an_avif_is_turned_by_its_container_alone(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION + 1] = 3
+    content = encoded(original(), "AVIF", quality=100, subsampling="4:4:4", exif=exif.tobytes())
+    # Pillow would tell the container what EXIF says: here EXIF alone says it.
+    for order, size in (("<", b"\x03\0\x01\0\0\0\x03\0"), (">", b"\0\x03\0\0\0\x01\0\x03")):
+        content = content.replace(struct.pack(f"{order}H", ORIENTATION + 1) + size, struct.pack(f"{order}H", ORIENTATION) + size)
+    photo = read_as_photo(tmp_path, content)
+    assert photo.facts.orientation is not None
+    assert photo.facts.orientation.value == 3
+    assert furthest(rgb(read_picture(found(tmp_path / "a.jpg"), 4_096)), original()) <= 6
+    assert furthest(decoded_thumbnail(photo), original()) <= 16
+
+
 def test_the_first_picture_of_an_mpo_even_cut_by_300_bytes(tmp_path: Path) -> None:
     frames = [Image.new("RGB", (64, 48), colour) for colour in ("red", "blue")]
     content = encoded(frames[0], "MPO", save_all=True, append_images=frames[1:])
