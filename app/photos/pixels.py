@@ -61,6 +61,7 @@ _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError,
 _UNKNOWN = "This is no picture in a format that Candid reads, or its beginning is damaged."
 _ENDS_EARLY = "The file is cut short; copy it again from where it came."
 _ADOBE_RGB = b"R03"
+_PNG = b"\x89PNG\r\n\x1a\n"
 CUT_SHORT = "The file is cut short or damaged; what there is of the picture is shown."
 
 
@@ -79,8 +80,7 @@ def opened(content: bytes) -> Image.Image:
         raise PhotoUnreadable(refusal)
     Image.MAX_IMAGE_PIXELS = None  # The limit below is in bytes and knows what a scaled decode needs.
     try:
-        with _quiet():
-            image = Image.open(io.BytesIO(content), formats=PILLOW_FORMATS)
+        image = _opened_by_pillow(content)
     except UnidentifiedImageError as error:
         raise PhotoUnreadable(_ENDS_EARLY if is_cut_short(content) else _UNKNOWN) from error
     except _UNREADABLE as error:
@@ -88,6 +88,18 @@ def opened(content: bytes) -> Image.Image:
     _check_size(image)
     image.info.setdefault("icc_profile", _profile_by_name(image, content))
     return image
+
+
+def _opened_by_pillow(content: bytes) -> Image.Image:
+    """A PNG is opened without those of its compressed texts and profiles that are larger than Pillow lets them be."""
+    with _quiet():
+        try:
+            return Image.open(io.BytesIO(content), formats=PILLOW_FORMATS)
+        except ValueError:
+            if not content.startswith(_PNG):
+                raise
+        with _truncated_allowed():
+            return Image.open(io.BytesIO(content), formats=("PNG",))
 
 
 def upright_size(image: Image.Image, orientation: int) -> tuple[int, int]:

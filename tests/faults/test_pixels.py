@@ -2,6 +2,7 @@
 
 import io
 import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -143,12 +144,11 @@ def test_colours_of_16_bits(tmp_path: Path) -> None:
         assert near(pixel(rgb(read_picture(found(written(tmp_path, content)), 4_096)), 1, 1), (233, 1, 117), 1)
 
 
+def chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
 def png_of_16_bits() -> bytes:
-    import zlib
-
-    def chunk(kind: bytes, body: bytes) -> bytes:
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
     rows = (b"\0" + struct.pack(">3H", 60_000, 300, 30_000) * 4) * 4
     return (
         b"\x89PNG\r\n\x1a\n"
@@ -186,6 +186,17 @@ def tiff_of_16_bits() -> bytes:
 @pytest.mark.parametrize(("side", "words"), [(10_000, "before anything"), (30_000, "30,000 × 30,000 pixels")])
 def test_a_header_alone_takes_no_more_than_the_limit(side: int, words: str, tmp_path: Path) -> None:
     assert words in read_as_skipped(tmp_path, png_header(side, side), "a.png").reason
+
+
+@pytest.mark.parametrize("start", [b"zTXtComment\0\0", b"iTXtXML:com.adobe.xmp\0\1\0\0\0", b"iCCPicc\0\0"], ids=["zTXt", "iTXt", "iCCP"])
+@pytest.mark.parametrize("where", [b"IDAT", b"IEND"])
+def test_what_would_swell_in_a_png_costs_itself_and_not_the_picture(start: bytes, where: bytes, tmp_path: Path) -> None:
+    whole = MADE["PNG"]()
+    place = whole.index(where) - 4
+    swelling = chunk(start[:4], start[4:] + zlib.compress(b"\0" * 50_000_000, 9))
+    photo = read_as_photo(tmp_path, whole[:place] + swelling + whole[place:], "a.png")
+    assert near(pixel(decoded_thumbnail(photo), 9, 9), (0, 128, 128), 12)
+    assert isinstance(read_picture(found(tmp_path / "a.png"), 4_096), Picture)
 
 
 def flat_jpeg(width: int, height: int) -> bytes:
