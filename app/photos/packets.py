@@ -5,7 +5,12 @@ import xml.parsers.expat
 
 DEEPEST = 100
 """Elements inside one another. Real packets need some ten."""
-MOST_ELEMENTS = 1_000_000
+MOST_PARTS = 300_000
+"""Elements and attributes. Real packets need thousands; keywords, strokes of a brush and histories tens of thousands."""
+MOST_BESIDE = 5_000
+"""Properties of one element beside each other, items of lists apart: libexiv2 compares each with all others."""
+MOST_NAMESPACES = 1_000
+"""Different ones, each of which libexiv2 looks for among all."""
 
 _FRAME = frozenset({"xmpmeta", "xapmeta", "RDF", "Description"})
 _NO_PROPERTIES = ("xmlns:", "rdf:", "xml:")
@@ -52,25 +57,36 @@ class _Refused(Exception):
 
 
 class _Bounds:
-    """Counts the elements of a packet, those that are open, and the properties that it states."""
+    """Counts the parts of a packet, those beside each other in what is open, and the properties that it states."""
 
     def __init__(self) -> None:
-        self._elements = self._open = self.properties = 0
+        self._parts = self.properties = 0
+        self._beside = [[0]]
+        self._namespaces: set[str] = set()
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Raises `_Refused` where there are too many."""
-        self._elements += 1
-        self._open += 1
         local = name.rpartition(":")[2]
-        stated = [each for each in attributes if ":" in each and not each.startswith(_NO_PROPERTIES)] if local == "Description" else []
-        self.properties += len(stated) + (local not in _FRAME)
-        if self._open > DEEPEST or self._elements > MOST_ELEMENTS:
+        stated = sum(":" in each and not each.startswith(_NO_PROPERTIES) for each in attributes)
+        is_frame = local in _FRAME
+        self.properties += (stated if local == "Description" else 0) + (not is_frame)
+        self._parts += 1 + len(attributes)
+        self._beside[-1][0] += not is_frame and local != "li"
+        # What is stated in several descriptions of one thing lies beside each other.
+        self._beside.append(self._beside[-1] if is_frame else [0])
+        self._beside[-1][0] += stated
+        self._namespaces |= {value for each, value in attributes.items() if each.startswith("xmlns")}
+        if len(self._beside) > DEEPEST + 1 or self._are_too_many():
             raise _Refused("holds more elements, or more of them inside one another, than any real one")
 
     def end(self, name: str) -> None:
         """One element less is open."""
         del name
-        self._open -= 1
+        self._beside.pop()
+
+    def _are_too_many(self) -> bool:
+        is_wide = any(beside > MOST_BESIDE for (beside,) in self._beside[-2:])
+        return is_wide or self._parts > MOST_PARTS or len(self._namespaces) > MOST_NAMESPACES
 
 
 def _parsed(text: str, bounds: _Bounds) -> tuple[str, str]:

@@ -100,9 +100,13 @@ def _read(content: bytes) -> tuple[RawMetadata, str]:
         return RawMetadata(), _plain(error)
     try:
         image.readMetadata()
+        wrong = ""
     except exiv2.Exiv2Error as error:
-        return _raw(image), _plain(error)
-    return _raw(image), ""
+        wrong = _plain(error)
+    found = _raw(image)
+    # It keeps every namespace that it meets, and would be slower with each for all photos that come later.
+    exiv2.XmpProperties.unregisterNs()
+    return found, wrong
 
 
 def _joined(one: RawMetadata, other: RawMetadata) -> RawMetadata:

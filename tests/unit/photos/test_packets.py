@@ -1,10 +1,11 @@
 """XMP packets as text: encodings, and what is refused before anybody reads it."""
 
+import exiv2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.photos.packets import DEEPEST, danger, packet_bytes, packet_text, problem
+from app.photos.packets import DEEPEST, MOST_BESIDE, MOST_NAMESPACES, MOST_PARTS, danger, packet_bytes, packet_text, problem
 from app.photos.raw import read_packet
 from tests.unit.photos.making import bag, jpeg, raw_of, xmp_packet
 
@@ -43,6 +44,35 @@ def test_what_is_dangerous_is_told_and_not_read(text: str, words: str) -> None:
     assert problem(text) == danger(text)
     raw, wrong = read_packet(text)
     assert (raw.xmp, wrong) == ({}, danger(text))
+
+
+@pytest.mark.parametrize(
+    "properties",
+    [
+        "".join(f"<dc:a{number}/>" for number in range(MOST_BESIDE + 1)),
+        "<dc:a " + " ".join(f'dc:b{number}=""' for number in range(MOST_BESIDE + 1)) + "/>",
+        "".join(f'<dc:a xmlns:n{number}="urn:{number}"/>' for number in range(MOST_NAMESPACES + 1)),
+        bag("dc:subject", *("k" for _ in range(MOST_PARTS))),
+    ],
+)
+def test_more_than_libexiv2_can_read_in_time_is_left_out(properties: str) -> None:
+    raw, wrong = read_packet(xmp_packet(properties).decode())
+    assert (raw.xmp, "more elements" in wrong) == ({}, True)
+
+
+def test_properties_count_as_one_list_however_many_descriptions_state_them() -> None:
+    half = [" ".join(f'dc:{side}{number}=""' for number in range(MOST_BESIDE // 2 + 1)) for side in "xy"]
+    one, both = f"<rdf:Description {half[0]}/>", "".join(f"<rdf:Description {each}/>" for each in half)
+    assert danger(f"<rdf:RDF>{one}</rdf:RDF>") == ""
+    assert "more elements" in danger(f"<rdf:RDF>{both}</rdf:RDF>")
+
+
+def test_what_one_packet_declares_is_not_kept_for_those_that_come_later() -> None:
+    packet = xmp_packet('<odd:a xmlns:odd="urn:odd/">1</odd:a>')
+    read_packet(packet.decode())
+    raw_of(jpeg(xmp=packet))
+    with pytest.raises(exiv2.Exiv2Error):
+        exiv2.XmpProperties.ns("odd")
 
 
 def test_what_is_only_broken_is_no_danger() -> None:
