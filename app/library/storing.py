@@ -63,7 +63,7 @@ class Batch:
             raise FolderUnavailable(f"The folder of {shown(photo.path)} is no longer in the library: add it again.")
         known = self._connection.execute(_KNOWN, (os.fsencode(photo.path),)).fetchone()
         is_same = known is not None and known[3] == photo.content_hash
-        mover = None if is_same else self._mover(photo, missing, certain=known is not None)
+        mover = None if is_same else self._mover(photo, missing, certain=known is not None and known[2] != GONE)
         if known and mover is None:
             self._update(photo, *known)
             return

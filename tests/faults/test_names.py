@@ -331,6 +331,24 @@ def test_a_photo_that_was_moved_over_another_one_stays_itself(scanned: Scanned) 
     assert (scanned.id(back), rating(scanned, back)) == (other_id, 1)
 
 
+def test_a_photo_that_comes_back_where_another_one_was_deleted_is_itself_with_all_that_was_said_of_it(scanned: Scanned) -> None:
+    one, two, _ = scanned.make("a.jpg", 1), scanned.make("b.jpg", 2), scanned.make("stays.jpg")
+    scanned.run()
+    say(scanned, one, 1)
+    say(scanned, two, 5)
+    ids = scanned.id(one), scanned.id(two)
+    one.unlink()
+    two.unlink()
+    assert scanned.run().gone == 2
+    scanned.make("a.jpg", 2)
+    scanned.run()
+    assert (scanned.id(one), rating(scanned, one)) == (ids[1], 5)
+    scanned.make("b.jpg", 1)
+    scanned.run()
+    assert (scanned.id(two), rating(scanned, two)) == (ids[0], 1)
+    assert (scanned.run().unchanged, scanned.names()) == (3, ["a.jpg", "b.jpg", "stays.jpg"])
+
+
 def test_names_that_move_up_by_one_take_their_photos_along(scanned: Scanned) -> None:
     paths = [scanned.make(f"{number}.jpg", number) for number in range(4)]
     for number, path in enumerate(paths):
