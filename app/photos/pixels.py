@@ -40,6 +40,9 @@ PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, MpoImagePlugin, PngI
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 pillow_heif.register_heif_opener(decode_threads=1, thumbnails=False, depth_images=False, aux_images=False)
 
+# A long caption may be compressed; Pillow alone would stop at one megabyte.
+PngImagePlugin.MAX_TEXT_CHUNK = 16_000_000
+
 THUMBNAIL_SIDE = 512
 THUMBNAIL_QUALITY = 85
 MOST_BYTES = 900_000_000
