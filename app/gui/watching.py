@@ -13,7 +13,7 @@ from app.gui.jobs import Runner
 from app.services.cancel import CancelSwitch
 from app.services.watch_folders import Gathering, Heard, Looked, WatchFolders
 
-LOOK_MS = 30_000
+LOOK_MS = 5_000
 """How often it is looked whether folders vanished or came back, and whether files that were added by themselves changed."""
 TICK_MS = 250
 """How often changes are asked whether they have waited long enough."""

@@ -84,7 +84,9 @@ class WatchFolders:
         now, changed = self.clock(), []
         for path, root in self._roots.items():
             identity = _identity(path)
-            if identity != root.identity or (root.due is not None and now >= root.due):
+            # A folder that went and came back between two looks is the same, but nobody has watched it meanwhile.
+            is_back = identity is not None and root.watch is None and not root.refused and os.path.isdir(path)
+            if is_back or identity != root.identity or (root.due is not None and now >= root.due):
                 changed.append(path)
             if identity != root.identity:
                 self._let_go(root)

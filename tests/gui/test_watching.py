@@ -103,6 +103,20 @@ def test_a_folder_that_vanishes_is_marked_and_comes_back(watching: MainWindow, p
     until_photos(window, qtbot, 10)
 
 
+def test_a_folder_that_comes_back_before_it_was_looked_at_is_seen(watching: MainWindow, photos: Path, qtbot: QtBot) -> None:
+    window = watching
+    looking = window.watching._looking
+    looking.stop()
+    photos.rename(photos.parent / "photos_away")
+    qtbot.waitUntil(lambda: listed(window) == ["photos, 9 photos · out of reach"], timeout=PATIENCE_MS)
+    settle(window, qtbot)
+    (photos.parent / "photos_away").rename(photos)
+    looking.start()
+    qtbot.waitUntil(lambda: listed(window) == ["photos, 9 photos"], timeout=PATIENCE_MS)
+    settle(window, qtbot)
+    assert states(window) == {PhotoState.PRESENT}
+
+
 def test_a_folder_that_was_forgotten_is_not_watched(watching: MainWindow, photos: Path, qtbot: QtBot) -> None:
     window = watching
     click(forget(window, 0), "forgetConfirm")

@@ -88,6 +88,21 @@ def test_a_folder_that_vanishes_and_comes_back_is_scanned_each_time(watch: Watch
     assert list(watches.open) == [str(folder)]
 
 
+def test_a_folder_that_went_and_came_back_between_two_looks_is_scanned_and_watched(
+    watch: WatchFolders, watches: Watches, tmp_path: Path
+) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    follow(watch, folder)
+    folder.rename(tmp_path / "away")
+    watch.watch_anew([str(folder)], heard, TOKEN)
+    assert watches.open == {}
+    (tmp_path / "away").rename(folder)
+    assert watch.look(heard, TOKEN) == Looked((str(folder),))
+    assert list(watches.open) == [str(folder)]
+    assert watch.look(heard, TOKEN) == Looked()
+
+
 def test_another_folder_in_its_place_is_watched_and_scanned(watch: WatchFolders, watches: Watches, tmp_path: Path) -> None:
     folder = tmp_path / "mount"
     folder.mkdir()
