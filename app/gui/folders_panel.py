@@ -104,6 +104,7 @@ class FoldersPanel(QWidget):
         self.setObjectName("foldersPanel")
         self._list = FoldersList()
         self._missing = MissingNotice()
+        self._refused = ""
         self._add, self._rescan, self._forget = QPushButton("Add folder…"), QPushButton("Rescan"), QPushButton("Forget…")
         self._prepare(themes)
         self._arrange()
@@ -132,6 +133,13 @@ class FoldersPanel(QWidget):
         """The folder that is selected."""
         items = self._list.selectedItems()
         return items[0].data(FolderRole).folder if items else None
+
+    def refuse(self, reason: str) -> None:
+        """Nothing can be changed, and why; an empty reason lets it be changed."""
+        self._refused = reason
+        self._add.setEnabled(not reason)
+        self._add.setToolTip(reason)
+        self._enable()
 
     def rescan_all(self) -> None:
         """Ask for every folder to be read again."""
@@ -176,14 +184,16 @@ class FoldersPanel(QWidget):
         layout.addLayout(row)
 
     def _enable(self) -> None:
-        self._rescan.setEnabled(self._list.count() > 0)
-        self._rescan.setToolTip("Look again at the selected folder, or at all of them" if self._list.count() else "")
-        self._forget.setEnabled(self.selected() is not None)
+        self._rescan.setEnabled(self._list.count() > 0 and not self._refused)
+        self._rescan.setToolTip(self._refused or ("Look again at the selected folder, or at all of them" if self._list.count() else ""))
+        self._forget.setEnabled(self.selected() is not None and not self._refused)
+        self._forget.setToolTip(self._refused)
         told = self._told_missing()
         if told is None:
             self._missing.hide()
         else:
             self._missing.tell(told.folder, told.missing or told.folder.photos, told.why)
+            self._missing.refuse(self._refused)
 
     def _told_missing(self) -> ShownFolder | None:
         """The folder of which it is told what is missing: the selected one, else the first that misses any."""
@@ -210,7 +220,7 @@ class FoldersPanel(QWidget):
 
     def _ask_forget(self) -> None:
         folder = self.selected()
-        if folder is not None:
+        if folder is not None and not self._refused:
             self.forget_asked.emit(folder)
 
     def _ask_about(self) -> None:
@@ -232,14 +242,18 @@ class FoldersPanel(QWidget):
         if folder.photos:
             menu.addAction(_action(menu, "Ask about these photos", self._ask_about))
             menu.addSeparator()
-        menu.addAction(_action(menu, "Rescan", self._ask_rescan))
+        changing = [_action(menu, "Rescan", self._ask_rescan)]
         told = self._told_missing()
         if told is not None and told.missing and folder.available:
-            menu.addAction(_action(menu, gone_text(told.missing), self._ask_gone))
+            changing.append(_action(menu, gone_text(told.missing), self._ask_gone))
+        menu.addActions(changing)
         if folder.skipped:
             menu.addAction(_action(menu, f"Show {count(folder.skipped, 'skipped file')}…", self._ask_skipped))
         menu.addSeparator()
-        menu.addAction(_action(menu, "Forget…", self._ask_forget))
+        changing.append(_action(menu, "Forget…", self._ask_forget))
+        menu.addAction(changing[-1])
+        for action in changing:
+            action.setEnabled(not self._refused)
         menu.popup(self._list.viewport().mapToGlobal(point))
 
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 from app.domain.photo import Folder
 from app.domain.words import shown
 from app.gui.formatting import count, file_name
+from app.gui.labels import widen
 from app.library.forecast import ForgetForecast
 
 
@@ -31,6 +32,7 @@ class ForgetDialog(QMessageBox):
         keep.setObjectName("forgetKeep")
         self.setDefaultButton(keep)
         self.setEscapeButton(keep)
+        widen(self)
 
     @property
     def keeps_words(self) -> bool:

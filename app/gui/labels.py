@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QMessageBox, QSizePolicy, QSpacerItem, QToolButton, QWidget
 
 from app.gui.icons import icon
 from app.gui.theme import ThemeKeeper
+
+READABLE = 440
+"""Least width in pixels of a question with several lines."""
 
 
 def plain_label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
@@ -99,6 +102,13 @@ def reveal(widget: QWidget, *, visible: bool) -> None:
     """Show or hide a widget; one that is in no window yet is shown with it, not as a window of its own."""
     if not visible or widget.parentWidget() is not None:
         widget.setVisible(visible)
+
+
+def widen(box: QMessageBox) -> None:
+    """Give a question room for lines of a readable length, once it has its texts and buttons; Qt makes it as narrow as its heading."""
+    grid = box.layout()
+    if isinstance(grid, QGridLayout):
+        grid.addItem(QSpacerItem(READABLE, 0), grid.rowCount(), 0, 1, grid.columnCount())
 
 
 def as_tooltip(text: str) -> str:

@@ -203,6 +203,8 @@ class LargeView(QWidget):
         self._date.set_text((taken_line(card.photo.facts) or "no date") if card else "")
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
+        # Where there is nothing to tell of a match, the name and the date have its room.
+        self._row.setStretchFactor(self._matched, 2 if card and (card.match_percentage is not None or card.reasons) else 0)
         self.rating.setVisible(card is not None)
         self.rating.show_words(words_of_photos((card.photo,)) if card else ShownWords())
         self._back.setEnabled(self._position > 0)
@@ -231,7 +233,8 @@ class LargeView(QWidget):
         row.addLayout(self._texts(), 3)
         row.addWidget(self.rating)
         row.addSpacing(8)
-        row.addLayout(self._match(), 2)
+        self._row, self._matched = row, self._match()
+        row.addLayout(self._matched)
         for button in self._zoom_buttons():
             row.addWidget(button)
         return strip

@@ -17,8 +17,15 @@ from app.domain.errors import AppError
 MIME_TYPES = {
     "JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp", "TIFF": "image/tiff", "GIF": "image/gif",
     "HEIF": "image/heif", "HEIC": "image/heic", "AVIF": "image/avif", "BMP": "image/bmp", "MPO": "image/jpeg",
+    "JP2": "image/jp2", "3FR": "image/x-hasselblad-3fr", "ARW": "image/x-sony-arw", "CR2": "image/x-canon-cr2",
+    "CR3": "image/x-canon-cr3", "CRW": "image/x-canon-crw", "DCR": "image/x-kodak-dcr", "DNG": "image/x-adobe-dng",
+    "ERF": "image/x-epson-erf", "FFF": "image/x-hasselblad-fff", "GPR": "image/x-gopro-gpr", "IIQ": "image/x-phaseone-iiq",
+    "KDC": "image/x-kodak-kdc", "MEF": "image/x-mamiya-mef", "MOS": "image/x-leaf-mos", "MRW": "image/x-minolta-mrw",
+    "NEF": "image/x-nikon-nef", "NRW": "image/x-nikon-nrw", "ORF": "image/x-olympus-orf", "PEF": "image/x-pentax-pef",
+    "RAF": "image/x-fuji-raf", "RAW": "image/x-panasonic-rw", "RW2": "image/x-panasonic-rw2", "RWL": "image/x-leica-rwl",
+    "SR2": "image/x-sony-sr2", "SRF": "image/x-sony-srf", "SRW": "image/x-samsung-srw", "X3F": "image/x-sigma-x3f",
 }  # fmt: skip
-"""Media types of the formats that a library knows, by upper-case name."""
+"""Media types of the formats that a library knows, by upper-case name; those of RAW are the ones that desktop entries name."""
 
 
 class ProgramNotStarted(AppError):

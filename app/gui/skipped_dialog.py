@@ -156,6 +156,7 @@ class SkippedDialog(QDialog):
         column.addWidget(self._table, 1)
         column.addWidget(self._detail)
         column.addLayout(below)
+        self._stop.hide()
 
     def _closing(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -75,7 +75,7 @@ class VersionSigns(QObject):
         self._version = VersionSign(themes, "stack", "Show the next version of the picture (V)", picture)
         self._version.setObjectName("largeVersion")
         self._version.clicked.connect(self.next_asked)
-        self._live = VersionSign(themes, "live", "Open the film of this Live Photo", picture)
+        self._live = VersionSign(themes, "live", "Open the video of this Live Photo", picture)
         self._live.setObjectName("largeFilm")
         self._live.clicked.connect(lambda: self.film_asked.emit(self._film))
 

@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
         self.message, self.standing = MessageStrip(themes), StandingStrip(themes, _read_only(use_cases))
         self.offer = MeasureOffer(use_cases.measure, self.runner, themes)
         self.folders = FoldersPanel(themes)
+        self.folders.refuse(use_cases.read_only or "")
         self.pages = Pages(Surroundings(use_cases, self.runner, themes, mime_of, lambda: self.indexing.running))
         self.details = DetailPanel(use_cases.look, self.runner, themes)
         self.actions_for_photos = PhotoActions(use_cases.look, self.runner, themes, self)

@@ -4,12 +4,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import FolderId
 from app.domain.photo import Folder
+from app.gui.folders_panel import FoldersPanel
 from app.gui.missing_notice import GoneDialog, MissingNotice, why_missing
+from app.gui.shown_folders import ShownFolder
+from app.gui.theme import ThemeKeeper
 from app.gui.window import MainWindow
 from tests.gui.driving import child, click, drop_paths, wait_indexed
 from tests.gui.test_folders import listed, many_copies
@@ -68,3 +71,17 @@ def test_many_missing_photos_stay_until_it_is_said_that_they_are_gone(empty_wind
     assert listed(window) == ["photos, 9 photos"]
     assert len(window.pages.model) == 9
     assert not child(window, MissingNotice, "missingNotice").isVisible()
+
+
+def test_where_nothing_can_be_changed_the_panel_of_folders_says_why(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+    panel = FoldersPanel(ThemeKeeper(qapp, "light"))
+    qtbot.addWidget(panel)
+    panel.show_folders([ShownFolder(folder_at(tmp_path), is_file=False, missing=3, why="It is empty.")])
+    names = ("foldersAdd", "foldersRescan", "foldersForget", "missingLook", "missingGone")
+    panel.refuse("Read-only.")
+    for name in names:
+        button = child(panel, QPushButton, name)
+        assert (button.isEnabled(), button.toolTip()) == (False, "Read-only."), name
+    panel.refuse("")
+    assert child(panel, QPushButton, "foldersAdd").isEnabled()
+    assert child(panel, QPushButton, "missingLook").isEnabled()

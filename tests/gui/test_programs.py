@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.gui.programs import Launcher, Program, ProgramNotStarted, file_uri, installed_programs, outside_environment, read_entry
+from app.domain.file_names import RAW_EXTENSIONS
+from app.gui.programs import MIME_TYPES, Launcher, Program, ProgramNotStarted, file_uri, installed_programs, outside_environment, read_entry
 
 HOSTILE = [
     "plain.jpg",
@@ -153,3 +154,8 @@ def test_from_source_the_environment_stays() -> None:
     environment = {"LD_LIBRARY_PATH": "/mine"}
     with outside_environment(environment):
         assert environment == {"LD_LIBRARY_PATH": "/mine"}
+
+
+def test_every_format_has_a_media_type() -> None:
+    assert {"JPEG", "MPO", "HEIF", "AVIF", "JP2", *(each.upper() for each in RAW_EXTENSIONS)} <= MIME_TYPES.keys()
+    assert all(each.startswith("image/") for each in MIME_TYPES.values())

@@ -114,6 +114,7 @@ def test_retry_is_of_the_selected_or_of_all(dialog: SkippedDialog) -> None:
     assert child(dialog, QPushButton, "skippedRetry").text() == "Retry 2 selected"
     QTest.keyClick(dialog, Qt.Key.Key_R)
     assert spy.at(1)[0] == ("/other/d.jpg", "/photos/b.jpg")
+    assert not child(dialog, QPushButton, "skippedStop").isVisible(), "nothing is being read"
     dialog.show_progress("Reading 1 of 2")
     QTest.keyClick(dialog, Qt.Key.Key_R)
     assert spy.count() == 2

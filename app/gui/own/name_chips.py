@@ -58,7 +58,7 @@ class NameChip(QToolButton):
         self._name, self._number = name, number
         text = fitted(one_line(name.text))
         where = f"on {name.on:,} of {number:,}"
-        self.setText((f"{text}  {where}" if self.partial else text).replace("&", "&&"))
+        self.setText((f"{text}  {where.removeprefix('on ')}" if self.partial else text).replace("&", "&&"))
         self._take_kind("partialName" if self.partial else "ownName" if name.own else "fileName")
         self.setAccessibleName(f"{text}, {where}: add to all, Delete removes" if self.partial else f"{text}: Delete removes")
         whole = one_line(name.text)[:LONGEST_TIP]
