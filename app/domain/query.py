@@ -36,7 +36,7 @@ class FilterField(StrEnum):
     FOCAL = "focal"
     HAS = "has"
     IS = "is"
-    """What a person writes for `HAS` of a favourite; no filter of a query is of it."""
+    """What a person writes for `HAS` of a favourite or a rejected photo; no filter of a query is of it."""
     SHAPE = "shape"
     TIME = "time"
     WEEKDAY = "weekday"
@@ -114,6 +114,8 @@ class Known(StrEnum):
     CAMERA = "camera"
     LENS = "lens"
     FAVOURITE = "favourite"
+    REJECTED = "rejected"
+    """Rated -1."""
 
 
 class Shape(StrEnum):

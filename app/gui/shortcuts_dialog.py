@@ -19,6 +19,7 @@ SEARCHING: Section = (
         ("tag:harbour", "a tag; also place: person: camera: lens: folder: name: type:"),
         ("date:2019-06", "a month; also 2018-2020, June 2019, last summer"),
         ("rating:>=4", "four stars or more"),
+        ("is:favourite", "your favourites; also is:rejected"),
     ),
 )  # fmt: skip
 WINDOW: Section = (

@@ -32,6 +32,7 @@ _KNOWN = {known: f"{_BY_FACTS} AND ({' OR '.join(map(_HOLDING.format, names))})"
     Known.DATE: f"{_FINDABLE} AND (taken IS NULL) = 0",
     # A rating of 0 means that there is none (XMP specification part 2, xmp:Rating).
     Known.RATING: f"{_FINDABLE} AND rating <> 0",
+    Known.REJECTED: f"{_FINDABLE} AND rating < 0",
     Known.FAVOURITE: f"{_BY_FACTS} AND instr(facts, '\"favourite\":[true')",
 }
 _SHAPES = {Shape.PORTRAIT: "height > width", Shape.LANDSCAPE: "width > height", Shape.SQUARE: "width = height"}

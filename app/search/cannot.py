@@ -48,7 +48,7 @@ _TABLE = tuple(
         (rf"{_POLITE}(?:suggest|write|invent|make up|give them) (?:some )?(?:tags?|captions?|titles?|keywords?)\b.*", KEEPS_NO_ALBUMS),
         (
             r"(?:(?:show|find|pick|choose|tell)(?: me)? )?(?:(?:which|what|who)\b.*)?\b(?:the )?"
-            r"(?:prettiest|nicest|ugliest|most beautiful|loveliest|funniest|cutest|coolest|favou?rite"
+            r"(?:prettiest|nicest|ugliest|most beautiful|loveliest|funniest|cutest|coolest|favou?rite(?! (?:photo|picture|image|shot|pic)s)"
             r"|best(?: (?:one|photo|picture|shot|looking))?|worst(?: (?:one|photo|picture|shot))?)"
             r"(?: (?:one|photo|picture|shot)s?)?(?: (?:of|in|from|among) .*)?",
             JUDGES_NOTHING,

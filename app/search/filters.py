@@ -27,12 +27,18 @@ from app.search.quantities import QUANTITIES, describe_numbers, number_range
 
 _RATING = re.compile(r"(>=|<=|>|<|=)?([0-9])(\+)?")
 _RATINGS = re.compile(r"([0-9])(?:\.\.|-|–)([0-9])")
+_REJECTED = RatingRange(Comparison.EQUAL, -1)
+_NAMED_RATINGS = {
+    **dict.fromkeys(("none", "unrated"), RatingRange(Comparison.EQUAL, None)),
+    **dict.fromkeys(("rejected", "reject", "-1", "=-1", "<0"), _REJECTED),
+}
 _RAW = ("DNG", "NEF", "NRW", "CR2", "CR3", "ARW", "ORF", "RW2", "RAF", "PEF", "SRW", "RAW")
 
 _ALSO_KNOWN = {
     "position": Known.GPS, "coordinates": Known.GPS, "location": Known.GPS, "time": Known.DATE, "description": Known.CAPTION,
     "tag": Known.TAGS, "keywords": Known.TAGS, "person": Known.PEOPLE, "stars": Known.RATING,
     **dict.fromkeys(("favorite", "favorites", "fav", "favs", "fave", "heart"), Known.FAVOURITE),
+    **dict.fromkeys(("reject", "rejects"), Known.REJECTED),
 }  # fmt: skip
 
 
@@ -42,7 +48,8 @@ _WITH = {
 }  # fmt: skip
 
 
-_FAVOURITES = ("favourites", "not favourites")
+_IS = {Known.FAVOURITE: "favourites", Known.REJECTED: "rejected"}
+"""What a photo is, unlike what is known of it: by itself and with "not"."""
 
 
 def filters(token: Token, today: date) -> tuple[Filter, ...]:
@@ -61,9 +68,10 @@ def term(token: Token) -> Term:
 
 
 def rating_values(text: str) -> tuple[RatingRange, ...]:
-    """The alternatives of `3`, `>=3`, `3+`, `<3`, `3..5`, `none`."""
-    if text.casefold() in ("none", "unrated"):
-        return (RatingRange(Comparison.EQUAL, None),)
+    """The alternatives of `3`, `>=3`, `3+`, `<3`, `3..5`, `none`, `rejected`."""
+    named = _NAMED_RATINGS.get(text.casefold())
+    if named:
+        return (named,)
     both = _RATINGS.fullmatch(text)
     if both:
         low, high = sorted((int(both[1]), int(both[2])))
@@ -109,8 +117,9 @@ def opposite(label: str) -> str:
     """What the negation of a condition is called, or the condition itself by its negation: `without a caption`, `not: tag: harbour`."""
     if label.startswith("not: "):
         return label.removeprefix("not: ")
-    if label in _FAVOURITES:
-        return _FAVOURITES[1 - _FAVOURITES.index(label)]
+    bare = label.removeprefix("not ")
+    if bare in _IS.values():
+        return bare if bare != label else f"not {label}"
     for before, after in (("with ", "without "), ("without ", "with ")):
         parts = [each.removeprefix(before) for each in label.split(" or ")]
         if label.startswith(before) and set(parts) <= set(_WITH.values()):
@@ -137,12 +146,12 @@ def described(alternatives: tuple[Filter, ...]) -> str:
 
 
 def _known_label(known: Known) -> str:
-    return _FAVOURITES[0] if known is Known.FAVOURITE else f"with {_WITH[known]}"
+    return _IS.get(known) or f"with {_WITH[known]}"
 
 
 def _rating_label(first: RatingRange, final: object) -> str:
-    if first.stars is None:
-        return "none"
+    if first.stars is None or first == _REJECTED:
+        return "none" if first.stars is None else "rejected"
     if isinstance(final, RatingRange) and final != first:
         return f"{first.stars} to {final.stars}"
     words = {Comparison.EQUAL: "", Comparison.AT_LEAST: "at least ", Comparison.AT_MOST: "at most "}
@@ -164,7 +173,7 @@ _READ: dict[FilterField, Callable[[str, date], Sequence[Value]]] = {
     FilterField.DATE: _date_values,
     FilterField.TYPE: lambda text, _: [Term(each) for each in format_names(text)],
     FilterField.HAS: lambda text, _: known_values(text),
-    FilterField.IS: lambda text, _: [each for each in known_values(text) if each is Known.FAVOURITE],
+    FilterField.IS: lambda text, _: [each for each in known_values(text) if each in _IS],
     FilterField.SHAPE: lambda text, _: shape_values(text),
     FilterField.WEEKDAY: lambda text, _: [each for each in Weekday if text.casefold() in (each.casefold(), each[:3].casefold())],
     FilterField.TIME: lambda text, _: [each for each in DayPart if each.value == text.casefold()],

@@ -67,6 +67,9 @@ _CERTAIN_TO_LACK = {
 _TAKEN = "(?:they|it) (?:was|were) (?:taken|made|shot)"
 _WHEN_TAKEN = f"when {_TAKEN}"
 _FAVOURITES = "(?:favou?rites|favs|faves)"
+_WHO_REJECTS = r"(?:(?<=\bi )|(?<=\bwe )|(?<=\bi have )|(?<=\bwe have )|(?<=\bi 've )|(?<=\bwe 've ))"
+_REJECTED_IS_ALL = "(?=$| (?:and|or|but|from|in|on|taken|please)(?: |$)| (?:photo|picture|image|pic)s?(?: |$))"
+"""Somebody may be rejected by others, and a shot on goal as well."""
 _ADJECTIVES = {
     Known.DATE: (_NOTHING, rf"(?:do|does) n't (?:say|tell|show|know) {_WHEN_TAKEN}|{_LACKING} dates? (?:on|of|for|saying) {_WHEN_TAKEN}"),
     Known.GPS: ("geo ?-?(?:tagged|located)", "un ?-?geo ?-?tagged"),
@@ -75,8 +78,14 @@ _ADJECTIVES = {
     Known.PEOPLE: (rf"named (?:people|persons?|faces?)|{_SOMEBODY} {_NAMED}", f"(?:nobody|no one|no-one|no {_SOMEBODY}) {_NAMED}"),
     Known.FAVOURITE: (
         rf"(?:my|our) {_FAVOURITES}|{_FAVOURITES}(?=$| (?:from|in|with|taken|please|do|are|were|have) )"
-        r"|(?:(?:my|our) )?favou?rited?(?= (?:photo|picture|image|shot|pic)s?(?: |$))|marked as (?:an? |my )?favou?rites?",
+        r"|(?:(?:my|our) )?favou?rited?(?= (?:photo|picture|image|shot|pic)s?(?: |$))|mark(?:ed)? as (?:an? |my )?favou?rites?",
         f"(?:not|none of) (?:my|our) {_FAVOURITES}|not (?:marked as )?(?:an? |my )?favou?rites?",
+    ),
+    Known.REJECTED: (
+        "rejected(?= (?:photo|picture|image|pic)s?(?: |$))|(?:my|our) rejects"
+        rf"|{_WHO_REJECTS}(?:mark(?:ed)? as )?reject(?:ed)?{_REJECTED_IS_ALL}"
+        rf"|(?:marked as |(?<=are )|(?<=were )|(?<=is )|(?<=was ))rejected{_REJECTED_IS_ALL}",
+        f"(?:not|n't) (?:marked as )?reject(?:ed)?{_REJECTED_IS_ALL}",
     ),
     Known.RATING: ("rated(?=$| please| (?:photo|picture|image|shot|pic)s?(?: |$))", "unrated|not rated(?=$| please)"),
 }

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.domain.query import FilterField
+from app.domain.query import FilterField, Known
 from app.domain.question import Aggregate, Dimension
 from app.search.question_pieces import Piece
 from app.search.question_text import QuestionText
@@ -82,6 +82,8 @@ _FRAMES = tuple(
 
 _TAKEN_THEN = re.compile("W[bB]T[cp]+")
 """Much is taken from a place; on a day, photos are."""
+_MARKED = re.compile("W[bBOI]*N?c")
+"""Favourites and rejected ones are photos, whether it is said or not: "which are my favourites?"."""
 _SOUGHT = re.compile("Q[bB]vRP")
 """ "Where's Vuk? Show me pictures of him": what is sought are the pictures."""
 _APPEARING = re.compile(f"H[bB]+{_K}+a")
@@ -116,7 +118,7 @@ def frame_of(pieces: Sequence[Piece]) -> Frame | None:
     if _SOUGHT.fullmatch(_letters(pieces)) and _names_somebody(pieces):
         pieces = pieces[2:]
     letters = _asked_first(_letters(pieces))
-    if _TAKEN_THEN.fullmatch(letters) and _says_when(pieces):
+    if (_TAKEN_THEN.fullmatch(letters) and _says_when(pieces)) or (_MARKED.fullmatch(letters) and _says_how_marked(pieces)):
         return Frame()
     if _BARE.fullmatch(letters):
         return Frame(bare=True)
@@ -128,6 +130,10 @@ def frame_of(pieces: Sequence[Piece]) -> Frame | None:
 
 def _says_when(pieces: Sequence[Piece]) -> bool:
     return all(one.field is FilterField.DATE for each in pieces for one in each.filters[:1])
+
+
+def _says_how_marked(pieces: Sequence[Piece]) -> bool:
+    return all(one.value in (Known.FAVOURITE, Known.REJECTED) for each in pieces for one in each.filters)
 
 
 def _names_somebody(pieces: Sequence[Piece]) -> bool:

@@ -42,7 +42,7 @@ def test_help_lists_the_keys(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     lines = texts(dialog).splitlines()
-    assert {"Ctrl+F", "Ctrl+O", "F5", "I", "C", "F1", "Ctrl+Q", "Ctrl+Shift+C", "Ctrl+Shift+N", "tag:harbour"} <= set(lines)
+    assert {"Ctrl+F", "Ctrl+O", "F5", "I", "C", "F1", "Ctrl+Q", "Ctrl+Shift+C", "Ctrl+Shift+N", "tag:harbour", "is:favourite"} <= set(lines)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.ids import PhotoId
 from app.domain.photo import Fact, Folder, PhotoFacts, Position, ReadPhoto
-from app.domain.query import Condition, Filter, FilterField, Known, Named, NumberRange, Shape, Value, Weekday
+from app.domain.query import Comparison, Condition, Filter, FilterField, Known, Named, NumberRange, RatingRange, Shape, Value, Weekday
 from app.library.catalogue import Catalogue
 from app.library.fact_filters import NOMINAL
 from tests.unit.library.made import read_photo
@@ -85,6 +85,8 @@ def named(catalogue: Catalogue, folder: Folder) -> dict[PhotoId, str]:
         (HAS, Known.TAGS, {"wide"}),
         (HAS, Known.PEOPLE, {"tall"}),
         (HAS, Known.RATING, {"rejected"}),
+        (HAS, Known.REJECTED, {"rejected"}),
+        (FilterField.RATING, RatingRange(Comparison.EQUAL, -1), {"rejected"}),
         (HAS, Known.CAMERA, {"wide", "tall"}),
         (HAS, Known.LENS, {"rejected"}),
         (FilterField.SHAPE, Shape.LANDSCAPE, {"wide", "rejected"}),

@@ -283,6 +283,7 @@ def _is_known(each: MemoryPhoto, known: Known) -> bool:
         Known.DATE: each.taken is not None,
         Known.RATING: each.rating is not None,
         Known.FAVOURITE: each.favourite,
+        Known.REJECTED: (each.rating or 0) < 0,
     }
     field = {Known.TAGS: Field.TAG, Known.PEOPLE: Field.PERSON}.get(known)
     return facts[known] if known in facts else any(value.field is (field or Field[known.name]) for value in each.values)

@@ -99,6 +99,9 @@ def test_alternatives(text: str, expected: tuple[Value, ...]) -> None:
         ("my favourites", Known.FAVOURITE, False),
         ("marked as a favorite", Known.FAVOURITE, False),
         ("not my favourites", Known.FAVOURITE, True),
+        ("marked as rejected", Known.REJECTED, False),
+        ("my rejects", Known.REJECTED, False),
+        ("not rejected", Known.REJECTED, True),
     ],
 )
 def test_what_is_known(text: str, known: Known, negated: bool) -> None:
@@ -110,7 +113,7 @@ def test_what_is_known(text: str, known: Known, negated: bool) -> None:
     [
         "raw fish", "10 seconds", "1/0", "five", "star", "iso", "f", "mm", "with a title of honour", "portrait of a lady", "17 miles",
         "with people", "without people", "of someone", "with stars", "showing time", "with faces", "three stars on a flag",
-        "someone named bob", "with a date on it", "rated highly",
+        "someone named bob", "with a date on it", "rated highly", "rejected shot on goal", "rejected suitor", "rejected",
     ],
 )  # fmt: skip
 def test_no_attribute(text: str) -> None:

@@ -15,7 +15,7 @@ from tests.unit.search.questioned import library
 TODAY = date(2024, 6, 1)
 
 
-@pytest.mark.parametrize("known", [each for each in Known if each is not Known.FAVOURITE])
+@pytest.mark.parametrize("known", [each for each in Known if each not in (Known.FAVOURITE, Known.REJECTED)])
 def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
     label = described((Filter(FilterField.HAS, known),))
     assert label.startswith("with ")
@@ -31,6 +31,7 @@ def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
         ("tag: harbour", "not: tag: harbour"),
         ("with a caption or with a title", "without a caption or a title"),
         ("favourites", "not favourites"),
+        ("rejected", "not rejected"),
         ("favourites or with a title", "not: favourites or with a title"),
         ("with love", "not: with love"),
         ("with a caption or tag: dusk", "not: with a caption or tag: dusk"),
@@ -57,11 +58,17 @@ def test_questions_say_it_so(text: str, labels: list[str]) -> None:
 
 
 def _with_a_favourite() -> MemoryLibrary:
-    first, *others = library().photos
-    return MemoryLibrary([replace(first, favourite=True), *others])
+    first, second, *others = library().photos
+    return MemoryLibrary([replace(first, favourite=True), replace(second, rating=-1), *others])
 
 
-@pytest.mark.parametrize("question", ["my favourites", "show me my favourite photos", "favorites", "how many favourites do I have?"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "my favourites", "show me my favourite photos", "favorites", "how many favourites do I have?", "which are my favourites?",
+        "favourite pictures", "which photos did I mark as favourites?",
+    ],
+)  # fmt: skip
 def test_a_question_for_favourites_asks_for_what_was_marked_so(question: str) -> None:
     words = _with_a_favourite()
     assert understand(question, TODAY, words).query.conditions == (Condition((Filter(FilterField.HAS, Known.FAVOURITE),)),)
@@ -70,3 +77,29 @@ def test_a_question_for_favourites_asks_for_what_was_marked_so(question: str) ->
 def test_a_favourite_beach_is_a_beach() -> None:
     words = _with_a_favourite()
     assert understand("my favourite beach", TODAY, words).query.conditions == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "rejected photos", "which photos did I reject?", "photos I rejected", "what did I reject?", "which are rejected?",
+        "photos that are rejected", "my rejects", "how many pictures have I rejected?",
+    ],
+)  # fmt: skip
+def test_a_question_for_rejected_photos_asks_for_them(question: str) -> None:
+    words = _with_a_favourite()
+    understood = understand(question, TODAY, words)
+    assert understood.covered
+    assert words.satisfying(understood.query.conditions).tolist() == [2]
+
+
+@pytest.mark.parametrize("question", ["photos I did not reject", "photos that are not rejected"])
+def test_a_question_for_what_was_not_rejected_leaves_rejected_photos_out(question: str) -> None:
+    words = _with_a_favourite()
+    found = words.satisfying(understand(question, TODAY, words).query.conditions).tolist()
+    assert found == [1, *range(3, len(words.photos) + 1)]
+
+
+def test_favourite_pictures_of_something_are_favourites_of_it() -> None:
+    words = _with_a_favourite()
+    assert [chip.label for chip in understand("favourite pictures of Italy", TODAY, words).query.chips] == ["favourites", "place: Italy"]
