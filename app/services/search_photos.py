@@ -19,6 +19,7 @@ from app.search.parse import parse
 from app.search.reasons import reasons
 from app.search.search import PhotoSearch
 from app.services.listing import Card, Listing, Version
+from app.services.name_piece import by_name, piece_of_name, says_so
 from app.services.stacks import StackPhotos
 from app.services.whole_result import whole_result
 
@@ -42,8 +43,18 @@ class SearchPhotos:
         query = parse(text, today)
         outcome = self._search.run(query)
         found = bool(outcome.matches) or len(outcome.listed) > 0
+        named = None if found else self._by_piece_of_name(query)
+        if named is not None:
+            return named
         notice = outcome.meaning_missing if found else _nothing(query, outcome.meaning_missing)
         return Listing(text, query.chips, outcome.matches, outcome.listed, outcome.nearest, notice, outcome.more)
+
+    def _by_piece_of_name(self, query: ParsedQuery) -> Listing | None:
+        piece = piece_of_name(query)
+        if piece is None:
+            return None
+        listed = self._search.run(by_name(query, piece)).listed
+        return Listing(query.text, query.chips, listed=listed, notice=says_so(piece)) if len(listed) else None
 
     def given(self, photo_ids: Sequence[PhotoId], heading: str) -> Listing:
         """Those of these photos that can still be found, in the order in which they are given."""

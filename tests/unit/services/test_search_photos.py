@@ -61,6 +61,39 @@ def test_nothing_matches_is_said_and_the_nearest_stand_apart(filled: Built) -> N
     assert all(card.match_percentage is None for card in nearest)
 
 
+@pytest.mark.parametrize(
+    ("typed", "names", "says"),
+    [
+        ("_MG_410", ["_MG_4101.jpg", "_MG_4102.jpg"], "No photo has the word “_MG_410”; these are the ones whose file name holds it."),
+        ("g_4102", ["_MG_4102.jpg"], "No photo has the word “g_4102”; these are the ones whose file name holds it."),
+        ("_MG_410 date:2019", ["_MG_4101.jpg"], "No photo has the word “_MG_410”; these are the ones whose file name holds it."),
+        ("kittiw", ["kittiwake.jpg"], "No photo has the word “kittiw”; these are the ones whose file name begins so."),
+    ],
+)
+def test_a_piece_of_a_file_name_finds_the_files(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path, typed: str, names: list[str], says: str
+) -> None:
+    make_photo("_MG_4101.jpg", "a harbour", (), "2019:06:14 10:20:30")
+    make_photo("_MG_4102.jpg", "a cake", (), "2020:06:14 10:20:30")
+    make_photo("kittiwake.jpg", "a bird")
+    index(photos)
+    search = built.use_cases.search
+    listing = search.search(typed, TODAY)
+    assert sorted(Path(card.photo.path).name for card in search.cards(listing, 0, 10)) == names
+    assert listing.notice == says
+
+
+@pytest.mark.parametrize("typed", ["_M", "ittiw", "_MG_410 zxqv", "name:zzz", "zxqvwk"])
+def test_what_is_no_piece_of_a_name_finds_no_file_by_it(
+    filled: Built, make_photo: MakePhoto, photos: Path, index: Index, typed: str
+) -> None:
+    make_photo("_MG_4101.jpg")
+    make_photo("kittiwake.jpg")
+    index(photos)
+    listing = filled.use_cases.search.search(typed, TODAY)
+    assert "file name" not in (listing.notice or "")
+
+
 def test_a_limit_changes_no_percentage(filled: Built) -> None:
     search = filled.use_cases.search
     listing = search.search("harbour OR cake OR candles", TODAY)
