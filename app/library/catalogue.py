@@ -163,7 +163,7 @@ class Catalogue:
             measurements.erase_texts(connection)
             merge_indexes(connection)
         self._database.erase_traces()
-        self.journal.erase_forgotten()
+        self.journal.erase_forgotten(self._database.writing)
         return forgotten
 
     def set_unavailable(self, folder_id: FolderId, unavailable: bool) -> None:

@@ -5,8 +5,8 @@ import errno
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,11 +81,15 @@ class Journal:
         content = self._content()
         return last_number(content) if content else 0
 
-    def erase_forgotten(self) -> None:
-        """Write the file anew if there is something forgotten in it. Where there is no room for that now, the next start does so."""
+    def erase_forgotten(self, alone: Callable[[], AbstractContextManager[object]]) -> None:
+        """Write the file anew if there is something forgotten in it, `alone`: while nobody else can add to it.
+
+        Where that cannot be done now, the next start does so.
+        """
         with contextlib.suppress(LibraryUnavailable):
             if FORGOTTEN in self._content():
-                self.compact()
+                with alone():
+                    self.compact()
 
     def compact(self) -> None:
         """Write the file anew with what counts alone. Raises `LibraryUnavailable`; it is as it was then."""

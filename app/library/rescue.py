@@ -70,7 +70,7 @@ def open_catalogue(
 
 def _agree(catalogue: Catalogue) -> Rescued | None:
     """Let catalogue and journal know the same; what to say where the journal knew more."""
-    catalogue.journal.erase_forgotten()
+    catalogue.journal.erase_forgotten(catalogue.changing)
     if catalogue.journal.last == catalogue.journal_number and (catalogue.journal.last or not catalogue.folders()):
         return None
     with catalogue.changing() as connection:
@@ -227,7 +227,7 @@ def _second_name(source: Path, target: Path) -> None:
     try:
         os.link(source, target)
     except OSError:  # Not every file system has links.
-        shutil.copyfile(source, target)
+        shutil.copy(source, target)
 
 
 def _made_anew(path: Path, things: Noted, journal: Path) -> Path:

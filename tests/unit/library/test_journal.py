@@ -1,13 +1,16 @@
 """The journal: what is noted is read again, whatever happened to the file, and nothing that was forgotten stays in it."""
 
 import os
+import sqlite3
 import stat
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.config.paths import LibraryPaths
 from app.domain.errors import LibraryUnavailable
 from app.domain.ids import ContentHash
 from app.domain.own_words import NOTHING_SAID, OwnWords
@@ -17,6 +20,7 @@ from app.library.catalogue import Catalogue
 from app.library.journal import Journal, JournalWords
 from app.library.journal_lines import Entry, Noted, decode_entry, encode_entry, last_number, live_lines, read_lines
 from app.library.kept_words import KeptWords
+from app.library.rescue import open_catalogue
 from tests.unit.library.made import read_photo
 
 FOLDER = b"\xff/\xe5\x86\x99\xe7\x9c\x9f \n".decode("utf-8", "surrogateescape")
@@ -49,7 +53,7 @@ def test_what_was_noted_is_read_again(path: Path, journal: Journal) -> None:
 
 def test_no_file_says_nothing(journal: Journal) -> None:
     assert journal.read() == Noted()
-    journal.erase_forgotten()
+    journal.erase_forgotten(nullcontext)
     journal.words_changed(())
     assert not journal._path.exists()
 
@@ -169,7 +173,7 @@ def test_what_was_forgotten_leaves_no_trace(path: Path, journal: Journal) -> Non
     journal.words_changed((JournalWords(ContentHash("a"), "/secret/1", OwnWords(caption="a secret")), words("b", "/other/1", 2)))
     journal.folder_forgotten("/secret", (ContentHash("a"),))
     assert Journal(path).read().folders == ("/other",)
-    journal.erase_forgotten()
+    journal.erase_forgotten(nullcontext)
     assert b"secret" not in path.read_bytes()
     assert Journal(path).read().words == (words("b", "/other/1", 2),)
     assert Journal(path).last == 4
@@ -276,3 +280,22 @@ def test_a_change_inside_another_is_taken_back_with_it(tmp_path: Path) -> None:
         with catalogue.changing():
             catalogue.add_folder("/inner")
         assert (catalogue.journal_number, catalogue.journal.last) == (1, 1)
+
+
+@pytest.mark.parametrize("at_start", [False, True])
+def test_nobody_can_add_to_it_while_what_was_forgotten_is_erased(at_start: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths, asked = LibraryPaths(tmp_path / "library"), []
+
+    def compact(journal: Journal) -> None:
+        with closing(sqlite3.connect(paths.catalogue, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        asked.append(journal)
+
+    monkeypatch.setattr(Journal, "compact", compact)
+    with open_catalogue(paths).catalogue as catalogue:
+        catalogue.forget_folder(catalogue.add_folder("/p").id)
+    assert asked
+    if at_start:
+        asked.clear()
+        open_catalogue(paths).catalogue.close()
+        assert asked
