@@ -7,6 +7,7 @@ from itertools import islice
 from typing import NoReturn
 
 from app import __version__
+from app.cli.output import printable
 
 COMMANDS = ("demo", "index", "search", "ask", "measure", "info", "check", "status")
 _WITH_QUERY = ("search", "ask")
@@ -39,7 +40,7 @@ class Command:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"candid: {message}; see candid --help\n")
+        self.exit(2, f"candid: {printable(message)}; see candid --help\n")
 
 
 def parse_arguments(arguments: Sequence[str]) -> Command:

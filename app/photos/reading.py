@@ -51,7 +51,7 @@ def read_picture(found: FoundFile, longest_side: int) -> Picture | Skipped:
 def _video(found: FoundFile) -> Video | None:
     """The file as a video, if it is one."""
     with _opened(found.path) as file:
-        return read_video(found, file) if formats.is_video(found.path, file.read(_HEAD)) else None
+        return read_video(found, file) if formats.is_video(found.path, file.read(_HEAD) or b"") else None
 
 
 def _photo(found: FoundFile) -> ReadPhoto:
@@ -101,7 +101,8 @@ def _content(found: FoundFile) -> tuple[bytes, FileStamp]:
         status = os.fstat(file.fileno())
         if status.st_size > LARGEST_FILE:
             raise PhotoUnreadable(f"The file has {status.st_size / 1e6:,.0f} MB; the limit is {LARGEST_FILE / 1e6:,.0f} MB.")
-        return file.read(), FileStamp(status.st_size, status.st_mtime_ns, found.stamp.sidecars)
+        # What the kernel shows as a file gives None where it has nothing to say now.
+        return file.read() or b"", FileStamp(status.st_size, status.st_mtime_ns, found.stamp.sidecars)
 
 
 @contextmanager

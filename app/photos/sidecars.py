@@ -72,7 +72,8 @@ def _content(path: str) -> bytes:
     with open(path, "rb", opener=without_waiting) as file:
         if not is_regular(file):
             raise ValueError("it is not a regular file")
-        content = file.read(LARGEST_SIDECAR + 1)
+        # What the kernel shows as a file and has nothing to say now gives None.
+        content = file.read(LARGEST_SIDECAR + 1) or b""
     if len(content) > LARGEST_SIDECAR:
         raise ValueError(f"it is larger than {LARGEST_SIDECAR / 1e6:,.0f} MB")
     return content
