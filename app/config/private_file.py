@@ -7,6 +7,8 @@ import threading
 from pathlib import Path
 
 OWNER_ALONE = 0o600
+OWNER_ALONE_ENTERS = 0o700
+"""Of a folder."""
 _UNFINISHED = ".part"
 
 _ONE_AT_A_TIME = threading.Lock()

@@ -1,5 +1,6 @@
 """One SQLite file: a connection for each thread, transactions that wait for their turn, and clear errors."""
 
+import contextlib
 import os
 import sqlite3
 import threading
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.config.private_file import OWNER_ALONE, OWNER_ALONE_ENTERS
 from app.domain.errors import LibraryUnavailable
 from app.library.failures import clear_errors, shown_path
 from app.library.migrations import check_version, copy_kept, migrate, roll_back, version_of
@@ -69,7 +71,10 @@ class Database:
         if self.read_only:
             check_version(self._connection(), self.path)
         else:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(OWNER_ALONE_ENTERS, parents=True, exist_ok=True)
+            if not self.path.exists():
+                with contextlib.suppress(OSError):  # SQLite says better why it cannot be made.
+                    self.path.touch(OWNER_ALONE)
             migrate(self._connection(), self.path, self._begin)
         self._is_open = True
 

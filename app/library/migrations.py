@@ -8,6 +8,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
+from app.config.private_file import OWNER_ALONE
 from app.domain.earth import direction
 from app.domain.errors import LibraryTooNew, LibraryUnavailable
 from app.library.failures import Damage, shown_path
@@ -166,6 +167,7 @@ def _keep_copy(path: Path) -> None:
     unfinished = kept.with_name(f"{kept.name}.part")
     try:
         unfinished.unlink(missing_ok=True)
+        unfinished.touch(OWNER_ALONE)
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
             source.backup(target)
         os.replace(unfinished, kept)
