@@ -6,7 +6,7 @@ short or makes no sense says nothing.
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import BinaryIO
@@ -20,6 +20,8 @@ MOST_BOXES = 4_000
 """Boxes of one level that are passed: a film cut into fragments has thousands beside each other."""
 LONGEST_METADATA = 1_000_000
 """Bytes of the box of metadata, which may hold a picture of the cover."""
+MOST_METADATA = 4
+"""Boxes of metadata in one place that are read."""
 _LONGEST_VALUE = 1_000
 
 _IDENTIFIER = b"com.apple.quicktime.content.identifier"
@@ -49,15 +51,23 @@ def read_video(found: FoundFile, file: BinaryIO) -> Video:
 
 def _movie(file: BinaryIO, size: int) -> tuple[dict[bytes, str], LocalTime | None]:
     """The texts of the film's metadata by key, and the time in its header."""
+    movie = _of_kind(b"moov", _boxes(file, 0, size))[:1]
+    parts = [part for each in movie for part in _boxes(file, each.start, each.end)]
     said: dict[bytes, str] = {}
-    made = None
-    movie = next((box for box in _boxes(file, 0, size) if box.kind == b"moov"), None)
-    for box in _boxes(file, movie.start, movie.end) if movie else ():
-        if box.kind == b"mvhd":
-            made = _made(_content(file, box, 32))
-        elif box.kind == b"meta":
-            said |= _texts(_content(file, box, LONGEST_METADATA))
-    return said, made
+    for box in _metadata(file, parts):
+        said = _texts(_content(file, box, LONGEST_METADATA)) | said
+    headers = _of_kind(b"mvhd", parts)
+    return said, _made(_content(file, headers[0], 32)) if headers else None
+
+
+def _metadata(file: BinaryIO, parts: list[_Box]) -> list[_Box]:
+    """The boxes of metadata: Apple's own stand in the movie, what other programs have written again in its user data."""
+    user_data = (box for each in _of_kind(b"udta", parts)[:1] for box in _boxes(file, each.start, each.end))
+    return [*_of_kind(b"meta", parts)[:MOST_METADATA], *_of_kind(b"meta", user_data)[:MOST_METADATA]]
+
+
+def _of_kind(kind: bytes, boxes: Iterable[_Box]) -> list[_Box]:
+    return [each for each in boxes if each.kind == kind]
 
 
 def _boxes(file: BinaryIO, start: int, end: int) -> Iterator[_Box]:

@@ -26,9 +26,14 @@ def metadata(texts: dict[str, str], *, full: bool = False) -> bytes:
 
 
 def film(
-    identifier: str | None = IDENTIFIER, created: str | None = "2018-09-03T10:20:30+0200", made: int = 3_600_000_000, *, full: bool = False
+    identifier: str | None = IDENTIFIER,
+    created: str | None = "2018-09-03T10:20:30+0200",
+    made: int = 3_600_000_000,
+    *,
+    full: bool = False,
+    user_data: bool = False,
 ) -> bytes:
-    """A film without pictures, its index behind them as cameras write it."""
+    """A film without pictures, its index behind them as cameras write it; `user_data` is where ffmpeg writes what it is told."""
     texts = {
         "com.apple.quicktime.make": "Apple",
         "com.apple.quicktime.content.identifier": identifier,
@@ -36,6 +41,8 @@ def film(
     }
     header = box(b"mvhd", struct.pack(">IIIII", 0, made, made, 600, 600), bytes(80))
     said = metadata({key: text for key, text in texts.items() if text}, full=full)
+    if user_data:
+        said = box(b"udta", box(b"\xa9swr", b"\0\4\x55\xc4Lavf"), said, bytes(4))
     return box(b"ftyp", b"qt  ", bytes(4), b"qt  ") + box(b"wide") + box(b"mdat", bytes(5_000)) + box(b"moov", header, box(b"trak"), said)
 
 

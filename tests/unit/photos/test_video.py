@@ -42,12 +42,27 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("films") / "film.mov"
 
 
+@pytest.mark.parametrize("user_data", [False, True])
 @pytest.mark.parametrize("full", [False, True])
-def test_the_part_of_a_live_photo(place: Path, full: bool) -> None:
-    video = read(place, film(full=full))
+def test_the_part_of_a_live_photo(place: Path, full: bool, user_data: bool) -> None:
+    video = read(place, film(full=full, user_data=user_data))
     assert (video.content_identifier, video.taken) == (IDENTIFIER, "2018-09-03T10:20:30")
     status = place.stat()
     assert video.stamp == FileStamp(status.st_size, status.st_mtime_ns, "beside")
+
+
+def test_what_stands_in_the_movie_counts_before_its_user_data(place: Path) -> None:
+    own, other = (metadata({"com.apple.quicktime.content.identifier": text * 8}) for text in ("A", "B"))
+    assert read(place, box(b"moov", box(b"udta", other), own)).content_identifier == "A" * 8
+
+
+def test_a_film_of_many_boxes_of_metadata_is_read_in_part(place: Path) -> None:
+    large = box(b"meta", bytes(4), box(b"hdlr", bytes(8), b"mdta", bytes(13)), box(b"free", bytes(10_000)))
+    place.write_bytes(box(b"moov", large * 500, box(b"udta", large * 500)))
+    counting = Counting(place)
+    assert read_video(FoundFile(str(place), FileStamp(0, 0)), counting).content_identifier is None  # type: ignore[arg-type]
+    assert counting.read_bytes < 150_000
+    counting.file.close()
 
 
 def test_a_film_without_apples_words_has_the_time_of_its_header(place: Path) -> None:
