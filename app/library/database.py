@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.config.private_file import OWNER_ALONE, OWNER_ALONE_ENTERS
-from app.domain.errors import LibraryUnavailable
+from app.domain.errors import Cancelled, LibraryUnavailable
 from app.library.failures import clear_errors, shown_path
 from app.library.migrations import check_version, copy_kept, migrate, roll_back, version_of
 
 PATIENCE = 60.0
 """Seconds to wait for another writer before giving up."""
+LONGEST_END = 2.0
+"""Seconds that closing waits for a thread that still reads or writes; after that its connection is left to the end of the program."""
 LONGEST_BUSY = 2.0
 """Seconds that SQLite waits by itself: as often it is told how long the wait was."""
 
@@ -31,12 +33,13 @@ _PRAGMAS = (
 
 
 class _Handle:
-    """Holds a thread's connection, which closes when the thread ends or the database does."""
+    """Holds a thread's connection, which closes when the thread ends or the database does. `in_use` is held while statements run."""
 
-    __slots__ = ("__weakref__", "close", "connection")
+    __slots__ = ("__weakref__", "close", "connection", "in_use")
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
+        self.in_use = threading.RLock()
         self.close = weakref.finalize(self, connection.close)
 
 
@@ -58,7 +61,7 @@ class Database:
         self._local = threading.local()
         self._handles: weakref.WeakSet[_Handle] = weakref.WeakSet()
         self._handles_lock = threading.Lock()
-        self._is_open = False
+        self._is_open = self._is_closed = False
         try:
             with clear_errors(path):
                 self._open()
@@ -83,7 +86,7 @@ class Database:
         """One unchanging view of the library, for as long as the block runs. Raises `LibraryUnavailable`."""
         if self._immutable and os.path.exists(_log(self.path)):
             raise LibraryUnavailable(f"Another program changes the library {shown_path(self.path)} now: start Candid again.")
-        with clear_errors(self.path), _transaction(self._connection(), lambda connection: connection.execute("BEGIN")) as connection:
+        with clear_errors(self.path), self._used() as own, _transaction(own, lambda each: each.execute("BEGIN")) as connection:
             yield connection
 
     @contextmanager
@@ -91,7 +94,7 @@ class Database:
         """All changes of the block, or none if it raises. Waits for another writer; raises `LibraryUnavailable`."""
         if self._refusal is not None:
             raise LibraryUnavailable(self._refusal)
-        with clear_errors(self.path), _transaction(self._connection(), self._begin) as connection:
+        with clear_errors(self.path), self._used() as own, _transaction(own, self._begin) as connection:
             yield connection
 
     def refuse_changes(self, why: str) -> None:
@@ -102,8 +105,8 @@ class Database:
         """Move what the write-ahead log holds into the file; meant for idle moments. A busy reader only makes it incomplete."""
         if self.read_only or self._refusal is not None:
             return
-        with clear_errors(self.path):
-            self._connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        with clear_errors(self.path), self._used() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def erase_traces(self) -> None:
         """Leave nothing of what was erased in the files beside the library: the log, and the copy from before the last migration."""
@@ -112,18 +115,37 @@ class Database:
             copy_kept(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close the connections of all threads; the database cannot be used afterwards."""
+        """Close the connections of all threads; what is begun afterwards raises `Cancelled`."""
+        self._is_closed = True
         with self._handles_lock:
-            for handle in list(self._handles):
+            handles = list(self._handles)
+        for handle in handles:
+            # SQLite takes the process down if a connection is closed in the middle of a statement.
+            if handle.in_use.acquire(timeout=LONGEST_END):
                 handle.close()
+                handle.in_use.release()
 
-    def _connection(self) -> sqlite3.Connection:
+    @contextmanager
+    def _used(self) -> Iterator[sqlite3.Connection]:
+        """This thread's connection, which is not closed while the block runs."""
+        handle = self._handle()
+        with handle.in_use:
+            if self._is_closed:
+                raise _closed()
+            yield handle.connection
+
+    def _handle(self) -> _Handle:
         handle: _Handle | None = getattr(self._local, "handle", None)
         if handle is None:
+            if self._is_closed:
+                raise _closed()
             handle = self._local.handle = _Handle(self._connect())
             with self._handles_lock:
                 self._handles.add(handle)
-        return handle.connection
+        return handle
+
+    def _connection(self) -> sqlite3.Connection:
+        return self._handle().connection
 
     def _connect(self) -> sqlite3.Connection:
         # Used by its own thread alone; close() is the one call from another.
@@ -161,6 +183,10 @@ class Database:
                     raise
                 if self._on_wait:
                     self._on_wait(waited)
+
+
+def _closed() -> Cancelled:
+    return Cancelled("The library was closed.")
 
 
 def _log(path: Path) -> Path:

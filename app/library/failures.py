@@ -1,6 +1,7 @@
 """What a person can do something about, as one clear sentence each: SQLite's errors, and a file whose bytes have changed."""
 
 import contextlib
+import errno
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -27,6 +28,16 @@ _SENTENCES = {
     sqlite3.SQLITE_IOERR: "The disk failed while the library {path} was read or written: check the disk and try again.",
     sqlite3.SQLITE_NOMEM: "There is not enough memory for the library {path}: close other programs and try again.",
 }
+
+_OF_SYSTEM = {
+    errno.EACCES: sqlite3.SQLITE_CANTOPEN,
+    errno.EPERM: sqlite3.SQLITE_CANTOPEN,
+    errno.EROFS: sqlite3.SQLITE_CANTOPEN,
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}
+"""SQLite's codes for what the system says where Candid opens files itself."""
 
 
 VALUE, STRUCTURE = "value", "structure"
@@ -124,4 +135,5 @@ def clear_errors(path: Path) -> Iterator[None]:
             raise LibraryDamaged(text) from error
         raise LibraryUnavailable(text) from error
     except OSError as error:
-        raise LibraryUnavailable(f"The library {path} cannot be used: {error.strerror or error}.") from error
+        text = _SENTENCES.get(_OF_SYSTEM.get(error.errno or 0, -1), "The library {path} cannot be used: " + f"{error.strerror or error}.")
+        raise LibraryUnavailable(text.format(path=shown_path(path))) from error

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.errors import LibraryTooNew, LibraryUnavailable
+from app.domain.errors import Cancelled, LibraryTooNew, LibraryUnavailable
 from app.domain.query import Term
 from app.library.catalogue import Catalogue
 from app.library.database import Database
@@ -273,7 +273,7 @@ def test_a_thread_that_ends_closes_its_connection(path: Path) -> None:
         thread.join()
     assert len(database._handles) == 1
     database.close()
-    with pytest.raises(sqlite3.ProgrammingError):
+    with pytest.raises(Cancelled):
         read()
 
 
@@ -285,3 +285,31 @@ def test_the_write_ahead_log_is_emptied(path: Path) -> None:
         catalogue.checkpoint()
         assert log.stat().st_size == 0
     assert not log.exists()
+
+
+_LONG = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000) SELECT sum(i) FROM n"
+
+
+def test_closing_waits_for_a_thread_that_reads_and_refuses_what_comes_after(tmp_path: Path) -> None:
+    database = Database(tmp_path / "catalogue.sqlite3")
+    begun, ended = threading.Event(), list[object]()
+
+    def read_on() -> None:
+        try:
+            while True:
+                with database.reading() as connection:
+                    connection.execute(_LONG).fetchone()
+                    begun.set()
+        except Cancelled as error:
+            ended.append(error)
+
+    threads = [threading.Thread(target=read_on) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(60)
+    database.close()
+    for thread in threads:
+        thread.join(60)
+    assert len(ended) == len(threads)
+    with pytest.raises(Cancelled), database.writing():
+        pass
