@@ -27,6 +27,9 @@ from app.gui.version_sign import VersionSigns
 from app.gui.viewport import FIT
 from app.services.listing import Card
 
+WIDEST_MATCH = 480
+"""Pixels that the bar and the reason have at most."""
+
 
 class CardsSource(Protocol):
     """A listing whose cards come page by page; `ready` tells the position of one that has come."""
@@ -204,7 +207,8 @@ class LargeView(QWidget):
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
         # Where there is nothing to tell of a match, the name and the date have its room.
-        self._row.setStretchFactor(self._matched, 2 if card and (card.match_percentage is not None or card.reasons) else 0)
+        matches = card is not None and (card.match_percentage is not None or bool(card.reasons))
+        self._matched.setMaximumWidth(WIDEST_MATCH if matches else 0)
         self.rating.setVisible(card is not None)
         self.rating.show_words(words_of_photos((card.photo,)) if card else ShownWords())
         self._back.setEnabled(self._position > 0)
@@ -233,8 +237,9 @@ class LargeView(QWidget):
         row.addLayout(self._texts(), 3)
         row.addWidget(self.rating)
         row.addSpacing(8)
-        self._row, self._matched = row, self._match()
-        row.addLayout(self._matched)
+        self._matched = QWidget()
+        self._matched.setLayout(self._match())
+        row.addWidget(self._matched, 2)
         for button in self._zoom_buttons():
             row.addWidget(button)
         return strip
@@ -262,6 +267,7 @@ class LargeView(QWidget):
             policy.setRetainSizeWhenHidden(True)
             each.setSizePolicy(policy)
         column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self._bar)
         column.addWidget(self._reason)

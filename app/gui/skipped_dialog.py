@@ -64,7 +64,7 @@ class SkippedDialog(QDialog):
         chosen = {each.path for each in self.chosen}
         self._model.show_files(skipped)
         self._select(chosen)
-        self._videos.setText(f"{count(videos, 'video')} {'is' if videos == 1 else 'are'} listed beside the photos, not skipped.")
+        self._videos.setText(f"{count(videos, 'video')} {'is' if videos == 1 else 'are'} known and counted, not skipped.")
         reveal(self._videos, visible=videos > 0)
         self._follow_choice()
 

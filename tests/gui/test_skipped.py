@@ -67,7 +67,7 @@ def select(dialog: SkippedDialog, *chosen: int) -> None:
 def test_all_are_listed_with_reasons_as_plain_text(dialog: SkippedDialog) -> None:
     assert names(dialog) == ["d.jpg", "c.jpg", "a\u23ce<b>\ufffd.jpg", "b.jpg"]
     assert "4 files could not be read" in said(dialog)
-    assert "3 videos are listed beside the photos, not skipped." in said(dialog)
+    assert "3 videos are known and counted, not skipped." in said(dialog)
     model = child(dialog, QTableView, "skippedTable").model()
     assert "&lt;b&gt;" in model.data(model.index(2, 0), Qt.ItemDataRole.ToolTipRole)
 
