@@ -135,5 +135,6 @@ def clear_errors(path: Path) -> Iterator[None]:
             raise LibraryDamaged(text) from error
         raise LibraryUnavailable(text) from error
     except OSError as error:
-        text = _SENTENCES.get(_OF_SYSTEM.get(error.errno or 0, -1), "The library {path} cannot be used: " + f"{error.strerror or error}.")
-        raise LibraryUnavailable(text.format(path=shown_path(path))) from error
+        known = _SENTENCES.get(_OF_SYSTEM.get(error.errno or 0, -1))
+        other = f"The library {shown_path(path)} cannot be used: {error.strerror or error}."
+        raise LibraryUnavailable(known.format(path=shown_path(path)) if known else other) from error
