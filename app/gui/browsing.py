@@ -1,7 +1,7 @@
 """What the grid shows and when: asks for searches, drops late ones, and keeps the place when photos come or go meanwhile."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
@@ -171,6 +171,7 @@ def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answe
     listing = _listing(search, request)
     if request.stacked and request.given is None:  # given photos are exactly those that somebody spoke of
         listing = search.folded(listing)
+    listing = replace(listing, as_one=request.stacked)
     ids = listing.ids
     return Answer(listing, search.cards(listing, 0, PAGE), ids, None if before is None else changes(before, ids))
 

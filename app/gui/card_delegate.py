@@ -159,8 +159,8 @@ class CardDelegate(QStyledItemDelegate):
 
     def _paint_words(self, painter: QPainter, layout: CardLayout, cell: QRectF, card: Card, theme: Theme) -> None:
         self._names.paint(painter, layout.name(cell).topLeft(), name_of(card), theme.text, Qt.TextElideMode.ElideMiddle)
-        if marked(card.photo):
-            paint_marked_day(painter, layout.date(cell), shown_date(card.photo), card.photo, self._lesser.font, theme)
+        if marked(card.marked):
+            paint_marked_day(painter, layout.date(cell), shown_date(card.photo), card.marked, self._lesser.font, theme)
         else:
             self._lesser.paint(painter, layout.date(cell).topLeft(), shown_date(card.photo), theme.muted, Qt.TextElideMode.ElideRight)
         if not layout.ranked or card.match_percentage is None:

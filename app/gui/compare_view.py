@@ -86,7 +86,7 @@ class CompareView(QWidget):
         """What is known of these photos is otherwise now; the pictures stay as they are."""
         self._cards = tuple(card.amended(photo_ids, how) for card in self._cards)
         for rating, card in zip(self._ratings, self._cards, strict=True):
-            rating.show_words(words_of_photos((card.photo,)))
+            rating.show_words(words_of_photos((card.marked,)))
         if self._table is not None:
             self._show_facts(self._table)
 
@@ -187,7 +187,7 @@ class CompareView(QWidget):
 
     def _rating(self, card: Card) -> RatingRow:
         rating = RatingRow(self._themes, STAR)
-        rating.show_words(words_of_photos((card.photo,)))
+        rating.show_words(words_of_photos((card.marked,)))
         rating.refuse(self._refusal)
         rating.wanted.connect(lambda change: self.described.emit((card.photo.id,), change))
         self._ratings.append(rating)

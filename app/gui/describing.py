@@ -60,7 +60,7 @@ class Describing(QObject):
             self.told.emit(SELECT_FIRST)
             return
         self._paint_ahead(photo_ids, change)
-        self.changes.change(photo_ids, change)
+        self.changes.change(photo_ids, change, as_one=self._pages.list_model.listing.as_one)
 
     def show_details(self) -> None:
         """Fill the panel of details: with the photo that the person is at, or with what the selected ones share."""
@@ -102,7 +102,8 @@ class Describing(QObject):
         for line in self.popup.lines.values():
             line.entered.connect(self._ask_known)
         self.notice.undo.connect(self.changes.undo)
-        self.changes.done.connect(lambda sentence, undoable: self.notice.say(sentence, undoable=undoable))
+        self.notice.redo.connect(self.changes.redo)
+        self.changes.done.connect(self.notice.say)
         self.changes.trouble.connect(self.trouble)
         self.changes.settled.connect(self._renew)
 
@@ -129,7 +130,7 @@ class Describing(QObject):
     def _toggle_favourite(self) -> None:
         """Away where all are favourites already, as far as can be seen."""
         ids = self._meant()
-        marks = [is_favourite(card.photo) for card in self._pages.chosen_cards() if card.photo.id in ids]
+        marks = [is_favourite(card.marked) for card in self._pages.chosen_cards() if card.photo.id in ids]
         self.change(ids, Change(favourite=not (len(marks) == len(ids) and all(marks))))
 
     def _add(self, kind: Kind) -> None:
@@ -169,7 +170,7 @@ class Describing(QObject):
             self._runner.run(partial(self._use_cases.look.photos, compared), self._show_compared, key="compared words")
 
     def _show_compared(self, photos: dict[PhotoId, Photo]) -> None:
-        self._pages.compare.amend(frozenset(photos), lambda photo: photos[photo.id])
+        self._pages.compare.amend(frozenset(photos), lambda photo: photos.get(photo.id, photo))
 
     def _show_counted(self, ids: tuple[PhotoId, ...], words: ShownWords) -> None:
         if ids == self._counted and not self._pages.over:

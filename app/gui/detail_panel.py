@@ -305,7 +305,7 @@ class _Page(QWidget):
         self._versions.setVisible(bool(card.versions))
         self._notes.show_all(photo.notes)
         self._notes.setVisible(bool(photo.notes))
-        self.words.show_words((photo.id,), words_of_photos((photo,)))
+        self.words.show_words((photo.id,), words_of_photos((card.marked,)))
         self._facts.show_all(rows)
         self._facts.setVisible(bool(rows))
         self._pixels.setVisible(not rows)

@@ -210,7 +210,7 @@ class LargeView(QWidget):
         matches = card is not None and (card.match_percentage is not None or bool(card.reasons))
         self._matched.setMaximumWidth(WIDEST_MATCH if matches else 0)
         self.rating.setVisible(card is not None)
-        self.rating.show_words(words_of_photos((card.photo,)) if card else ShownWords())
+        self.rating.show_words(words_of_photos((card.marked,)) if card else ShownWords())
         self._back.setEnabled(self._position > 0)
         self._forth.setEnabled(self._position < total - 1)
         self.setAccessibleName(", ".join(filter(None, (self._name.text, place, self.signs.words))))

@@ -60,7 +60,7 @@ class NearestCards:
     @property
     def as_listing(self) -> Listing:
         """The nearest photos, listed."""
-        return Listing(listed=np.asarray(self._listing.nearest, dtype=np.int64))
+        return Listing(listed=np.asarray(self._listing.nearest, dtype=np.int64), as_one=self._listing.as_one)
 
     def cards(self, _listing: Listing, start: int, stop: int) -> tuple[Card, ...]:
         """The cards of a stretch."""
@@ -232,7 +232,7 @@ def name_of(card: Card) -> str:
 
 def spoken(card: Card) -> str:
     """A card as a screen reader says it: name, date, and where there is one the match with its reason."""
-    parts = [name_of(card), shown_date(card.photo), *spoken_marks(card.photo)]
+    parts = [name_of(card), shown_date(card.photo), *spoken_marks(card.marked)]
     if card.match_percentage is not None:
         parts += [percentage_text(card.match_percentage), evidence_word(card.evidence), *(reason.plain for reason in card.reasons[:1])]
     return ", ".join((*parts, *filter(None, (versions_line(card), live_line(card)))))

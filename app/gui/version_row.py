@@ -1,4 +1,4 @@
-"""One version in the panel of details: its name, its format and what it is. Pressing it shows it."""
+"""One version in the panel of details: its name, its format, what it is, its stars and its heart. Pressing it shows it."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from app.gui.formatting import file_name
 from app.gui.icons import paint_icon
 from app.gui.labels import as_tooltip, smaller
+from app.gui.shown_words import is_favourite, rating_of, rating_word
 from app.gui.theme import Theme, ThemeKeeper
 from app.services.listing import Version
 
@@ -38,8 +39,11 @@ class VersionRow(QAbstractButton):
 
     @property
     def about(self) -> str:
-        """`DNG · RAW`, and whether it is the one that the panel is about."""
-        return f"{self._version.format} · {self._version.word}"
+        """`DNG · RAW · 4 stars · favourite`."""
+        photo = self._version.photo
+        rating = rating_of(photo) if photo else 0
+        marks = (rating_word(rating) if rating else "", "favourite" if photo and is_favourite(photo) else "")
+        return " · ".join(filter(None, (self._version.format, self._version.word, *marks)))
 
     def show_version(self, shown: tuple[Version, bool]) -> None:
         """Show a version, and whether the panel is about it."""

@@ -50,6 +50,7 @@ _WORD_FIELDS = {
 _NAMED_FIELDS = {**_WORD_FIELDS, FilterField.TAG: Field.TAG, FilterField.NAME: Field.NAME}
 
 _FINDABLE = "SELECT group_concat(id) FROM photo WHERE state < 2"
+_RATED_STACKS = "SELECT stack FROM photo WHERE stack > 0 AND state < 2 AND rating != 0"
 _COMPARED = {Comparison.EQUAL: "=", Comparison.AT_LEAST: ">=", Comparison.AT_MOST: "<="}
 
 
@@ -140,7 +141,7 @@ def _dated(connection: sqlite3.Connection, dates: DateRange) -> Ids:
 
 
 def _rated(connection: sqlite3.Connection, rating: RatingRange) -> Ids:
-    """A rating of 0 means that there is none (XMP specification part 2, xmp:Rating)."""
+    """A rating of 0 means that there is none (XMP specification part 2, xmp:Rating). No version of a rated picture is without."""
     if rating.stars is None:
-        return select_ids(connection, f"{_FINDABLE} AND (rating IS NULL OR rating = 0)")
+        return select_ids(connection, f"{_FINDABLE} AND (rating IS NULL OR rating = 0) AND ifnull(stack, 0) NOT IN ({_RATED_STACKS})")
     return select_ids(connection, f"{_FINDABLE} AND rating {_COMPARED[rating.comparison]} ?", (rating.stars,))

@@ -27,13 +27,13 @@ Rule = Callable[[PhotoId, OwnWords, PhotoFacts], OwnWords]
 class Reworded:
     """The words that photos had and have now, where they differ, and what that meant for what can be searched.
 
-    `known` is how many of the photos are in the library.
+    `known` are those of the photos that are in the library.
     """
 
     before: Mapping[PhotoId, OwnWords]
     after: Mapping[PhotoId, OwnWords]
     stored: Stored
-    known: int
+    known: frozenset[PhotoId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class KeptWords:
             # The last step before the change counts as done: nothing but the commit itself can still fail.
             if different:
                 self._journal.words_changed(tuple(JournalWords(each.content_hash, each.path, words) for each, words in different))
-        return Reworded({each.id: each.words for each, _ in different}, after, stored, len(known))
+        return Reworded({each.id: each.words for each, _ in different}, after, stored, frozenset(each.id for each, _ in known))
 
 
 def _lay_over(connection: sqlite3.Connection, changed: Iterable[tuple[_Described, OwnWords]]) -> Stored:

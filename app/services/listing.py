@@ -1,16 +1,19 @@
 """A list of photos to show: all of them by date, or the result of a search, page by page however long it is."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import numpy as np
 
 from app.domain.ids import PhotoId
 from app.domain.match import Evidence, MatchedPhoto, Reason
-from app.domain.photo import Photo
+from app.domain.photo import Fact, Photo, PhotoFacts
 from app.domain.ports import Ids
 from app.domain.query import Chip
 from app.domain.versions import Part
+
+T = TypeVar("T")
 
 NONE: Ids = np.empty(0, dtype=np.int64)
 NO_PAIRS: Ids = np.empty((0, 2), dtype=np.int64)
@@ -24,8 +27,8 @@ class Listing:
     Where nothing matches both are empty and `nearest` may hold photos that are near by meaning: never bars, never matches.
     `heading` says what is listed where no query found it: `Photos of the answer`.
     `notice` is one sentence that the person should see, if any. `more` says that photos which only meaning speaks for were left out.
-    Where versions are shown as one, `behind` (m, 2) are photos that are not shown, each with the one that stands for it; a match is that
-    of the best version then, and `shown` (n,) are the photos to show for the matches.
+    Where versions are shown as one, `behind` (m, 2) are photos that are not shown, each with the one that is shown in its place.
+    `as_one` says that a card stands for all versions of its photo, whether they are listed or not.
     """
 
     query: str = ""
@@ -36,23 +39,21 @@ class Listing:
     notice: str | None = None
     more: bool = False
     heading: str = ""
-    shown: Ids = field(default_factory=lambda: NONE)
     behind: Ids = field(default_factory=lambda: NO_PAIRS)
+    as_one: bool = False
 
     def __len__(self) -> int:
         return len(self.matches) or len(self.listed)
 
     def photo_id(self, position: int) -> PhotoId:
         """The photo at a position of the list."""
-        if len(self.shown):
-            return PhotoId(int(self.shown[position]))
         return self.matches[position].photo_id if self.matches else PhotoId(int(self.listed[position]))
 
     @property
     def ids(self) -> Ids:
         """The photos that are shown, in their order, (n,) int64."""
-        if len(self.shown) or not self.matches:
-            return self.shown if len(self.shown) else self.listed
+        if not self.matches:
+            return self.listed
         return np.fromiter((match.photo_id for match in self.matches), np.int64, len(self.matches))
 
     @property
@@ -90,7 +91,7 @@ class Version:
 class Card:
     """One photo of a listing, ready to be drawn. `match_percentage` is None where there is nothing to be relative to.
 
-    `versions` are all files that are one picture with it, itself among them; empty for a photo by itself.
+    `versions` are all files that are one picture with it, itself among them; empty for a photo by itself. `as_one`: it stands for them.
     """
 
     photo: Photo
@@ -98,6 +99,18 @@ class Card:
     evidence: Evidence
     reasons: tuple[Reason, ...]
     versions: tuple[Version, ...] = ()
+    as_one: bool = False
+
+    @property
+    def marked(self) -> Photo:
+        """The photo; where it stands for its versions, with the stars and the heart of one of them if it has none of its own."""
+        others = [each for each in self.stills if each.photo is not None and each.photo.id != self.photo.id] if self.as_one else []
+        facts = self.photo.facts
+        rating = facts.rating if facts.rating and facts.rating.value else _first(others, lambda theirs: theirs.rating) or facts.rating
+        heart = facts.favourite if facts.favourite and facts.favourite.value else _first(others, lambda theirs: theirs.favourite)
+        if rating is facts.rating and (heart is None or heart is facts.favourite):
+            return self.photo
+        return replace(self.photo, facts=replace(facts, rating=rating, favourite=heart or facts.favourite))
 
     @property
     def stills(self) -> tuple[Version, ...]:
@@ -105,7 +118,10 @@ class Card:
         return tuple(each for each in self.versions if each.photo is not None)
 
     def amended(self, photo_ids: Collection[PhotoId], how: Callable[[Photo], Photo]) -> "Card":
-        """The card with these photos otherwise, its own or those of its versions."""
+        """The card with these photos otherwise, its own or those of its versions; if it stands for them, one is meant with the others."""
+        all_ids = {each.photo.id for each in self.stills if each.photo is not None}
+        if self.as_one and not all_ids.isdisjoint(photo_ids):
+            photo_ids = all_ids
         versions = (replace(each, photo=how(each.photo)) if each.photo and each.photo.id in photo_ids else each for each in self.versions)
         return replace(self, photo=how(self.photo) if self.photo.id in photo_ids else self.photo, versions=tuple(versions))
 
@@ -113,3 +129,12 @@ class Card:
     def live(self) -> bool:
         """Whether it is a Live Photo: a film belongs to it."""
         return len(self.stills) < len(self.versions)
+
+
+def _first(versions: Iterable[Version], mark: Callable[[PhotoFacts], Fact[T] | None]) -> Fact[T] | None:
+    """The mark of the first version that has it, with the format of the file that says so."""
+    for each in versions:
+        fact = mark(each.photo.facts) if each.photo else None
+        if fact is not None and fact.value:
+            return Fact(fact.value, f"{fact.source} ({each.format})")
+    return None

@@ -9,6 +9,7 @@ from app.library.catalogue import Catalogue
 from app.library.kept_words import KeptWords, Reworded
 from app.library.records import Stored
 from app.services.change_sentences import absent, done, named
+from app.services.stacks import StackPhotos
 from app.services.understanding import Understanding
 
 DEPTH = 100
@@ -25,11 +26,12 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A change that was made: what it is called, and the words of its photos before and after."""
+    """A change that was made: what it is called, the words of its photos before and after, and the photo that stands for each of them."""
 
     name: str
     before: Mapping[PhotoId, OwnWords]
     after: Mapping[PhotoId, OwnWords]
+    stands: Mapping[PhotoId, PhotoId]
 
 
 class DescribePhotos:
@@ -39,19 +41,25 @@ class DescribePhotos:
         self._catalogue = catalogue
         self._words = words
         self._understanding = understanding
+        self._stacks = StackPhotos(catalogue)
         self._done: list[_Step] = []
         self._undone: list[_Step] = []
 
-    def change(self, photo_ids: Iterable[PhotoId], change: Change) -> Changed:
-        """Do one thing to all of these photos, or to none. Raises `LibraryUnavailable`, `WordsRefused` for what cannot be kept."""
+    def change(self, photo_ids: Iterable[PhotoId], change: Change, *, as_one: bool = False) -> Changed:
+        """Do one thing to all of these photos, or to none; `as_one`: to their versions as well, a picture being counted once.
+
+        Raises `LibraryUnavailable`, `WordsRefused` for what cannot be kept.
+        """
         wanted = cleaned(change)
-        reworded = self._words.change(photo_ids, lambda _, own, facts: applied(own, wanted, facts))
+        stands = self._stacks.together(photo_ids) if as_one else {each: each for each in photo_ids}
+        reworded = self._words.change(stands, lambda _, own, facts: applied(own, wanted, facts))
+        pictures = len({stands[each] for each in reworded.after})
         if reworded.after:
-            self._done.append(_Step(named(wanted, len(reworded.after)), reworded.before, reworded.after))
+            self._done.append(_Step(named(wanted, pictures), reworded.before, reworded.after, stands))
             del self._done[:-DEPTH]
             self._undone.clear()
         self._search_anew(reworded.stored)
-        return Changed(tuple(reworded.after), done(wanted, len(reworded.after)))
+        return Changed(tuple(reworded.after), done(wanted, pictures))
 
     @property
     def undoable(self) -> str | None:
@@ -70,7 +78,7 @@ class DescribePhotos:
         step = self._done[-1]
         reworded = self._put(step.before)
         self._undone.append(self._done.pop())
-        return self._told(reworded, f"Undone: {step.name}.", len(step.before))
+        return self._told(reworded, f"Undone: {step.name}.", step)
 
     def redo(self) -> Changed | None:
         """Do again what was undone last. Raises `LibraryUnavailable`."""
@@ -79,7 +87,7 @@ class DescribePhotos:
         step = self._undone[-1]
         reworded = self._put(step.after)
         self._done.append(self._undone.pop())
-        return self._told(reworded, f"Done again: {step.name}.", len(step.after))
+        return self._told(reworded, f"Done again: {step.name}.", step)
 
     def known_tags(self) -> Sequence[str]:
         """Paths of all tags of the library, the commonest first: what a person may want to complete to."""
@@ -93,9 +101,10 @@ class DescribePhotos:
         """Give photos these words, whatever their files say now."""
         return self._words.change(words, lambda photo_id, _own, _facts: words[photo_id])
 
-    def _told(self, reworded: Reworded, sentence: str, photos: int) -> Changed:
+    def _told(self, reworded: Reworded, sentence: str, step: _Step) -> Changed:
         self._search_anew(reworded.stored)
-        return Changed(tuple(reworded.after), sentence + absent(photos - reworded.known, photos))
+        pictures, there = ({step.stands[each] for each in photos} for photos in (step.before, reworded.known))
+        return Changed(tuple(reworded.after), sentence + absent(len(pictures - there), len(pictures)))
 
     def _search_anew(self, stored: Stored) -> None:
         """Let new words be found by their meaning as well, and those that nobody says any more by nothing."""

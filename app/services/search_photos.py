@@ -1,6 +1,7 @@
 """Search and browse: a query or a date order in, a listing out, and its cards page by page."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -18,7 +19,7 @@ from app.library.marks import WordMarks
 from app.search.parse import parse
 from app.search.reasons import reasons
 from app.search.search import PhotoSearch
-from app.services.listing import Card, Listing, Version
+from app.services.listing import Card, Listing
 from app.services.name_piece import by_name, piece_of_name, says_so
 from app.services.stacks import StackPhotos
 from app.services.whole_result import whole_result
@@ -81,48 +82,46 @@ class SearchPhotos:
 
     def cards(self, listing: Listing, start: int, stop: int) -> tuple[Card, ...]:
         """The cards of a stretch of the listing; photos forgotten meanwhile are left out."""
-        shown = [PhotoId(each) for each in listing.ids[start:stop].tolist()]
-        return self._matched_cards(listing.matches[start:stop], shown) if listing.matches else self._plain_cards(shown, Evidence.FILTER)
+        if listing.matches:
+            return self._matched_cards(listing.matches[start:stop], as_one=listing.as_one)
+        return self._plain_cards([PhotoId(each) for each in listing.listed[start:stop].tolist()], Evidence.FILTER, as_one=listing.as_one)
 
     def nearest_cards(self, listing: Listing) -> tuple[Card, ...]:
         """The cards of what is nearest by meaning where nothing matches."""
-        return self._plain_cards(listing.nearest, Evidence.MEANING)
+        return self._plain_cards(listing.nearest, Evidence.MEANING, as_one=listing.as_one)
 
-    def _plain_cards(self, ids: Sequence[PhotoId], evidence: Evidence) -> tuple[Card, ...]:
+    def _plain_cards(self, ids: Sequence[PhotoId], evidence: Evidence, *, as_one: bool) -> tuple[Card, ...]:
         with self._catalogue.one_view():
             photos = self._catalogue.photos(ids)
             versions = self._stacks.versions(photos.values())
-        return tuple(Card(photo, None, evidence, (), versions.get(photo.id, ())) for photo in photos.values())
+        return tuple(Card(photo, None, evidence, (), versions.get(photo.id, ()), as_one) for photo in photos.values())
 
-    def _matched_cards(self, matches: Sequence[MatchedPhoto], shown: Sequence[PhotoId]) -> tuple[Card, ...]:
-        """Of each match with the photo that is shown for it; the reasons are those of the match."""
+    def _matched_cards(self, matches: Sequence[MatchedPhoto], *, as_one: bool) -> tuple[Card, ...]:
         nearest = [match.ranked.meaning.passage_id for match in matches if match.ranked.meaning]
         passages = {each: FieldValue(*value) for each, value in self._catalogue.passage_texts(nearest).items()}
         with self._catalogue.one_view():
             roots = self._catalogue.folder_paths()
-            photos = self._catalogue.photos([*shown, *(match.photo_id for match in matches)])
-            versions = self._stacks.versions(photos[each] for each in shown if each in photos)
+            photos = self._catalogue.photos([match.photo_id for match in matches])
+            versions = self._stacks.versions(photos.values())
         with WordMarks() as marks:
             return tuple(
-                _card(photos[each], match, _words(photos[match.photo_id], roots), passages, marks, versions.get(each, ()))
-                for each, match in zip(shown, matches, strict=True)
-                if each in photos and match.photo_id in photos
+                replace(
+                    _card(photos[match.photo_id], match, roots, passages, marks), versions=versions.get(match.photo_id, ()), as_one=as_one
+                )
+                for match in matches
+                if match.photo_id in photos
             )
 
 
 def _card(
     photo: Photo,
     match: MatchedPhoto,
-    values: Sequence[FieldValue],
+    roots: Mapping[FolderId, str],
     passages: Mapping[PassageId, FieldValue],
     marks: WordMarks,
-    versions: tuple[Version, ...],
 ) -> Card:
-    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages, marks), versions)
-
-
-def _words(photo: Photo, roots: Mapping[FolderId, str]) -> tuple[FieldValue, ...]:
-    return tuple(words_of(photo.path, roots[photo.folder_id], photo.facts))
+    values = tuple(words_of(photo.path, roots[photo.folder_id], photo.facts))
+    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages, marks))
 
 
 def _nothing(query: ParsedQuery, meaning_missing: str | None) -> str:

@@ -8,13 +8,14 @@ import numpy as np
 
 from app.domain.file_names import stem_and_extension
 from app.domain.ids import PhotoId
+from app.domain.match import Evidence, MatchedPhoto
 from app.domain.photo import Photo, Video
 from app.domain.ports import Ids
 from app.domain.versions import Part, part_of
 from app.library.catalogue import Catalogue
 from app.library.stacks import Stacks
 from app.library.videos import Videos
-from app.services.listing import Listing, Version
+from app.services.listing import NONE, Listing, Version
 
 
 class StackPhotos:
@@ -29,19 +30,26 @@ class StackPhotos:
         self._stacks.settle(lost=lost)
 
     def fold(self, listing: Listing) -> Listing:
-        """The listing with each stack once: where its first member is, by the photo that stands for it if that is listed as well."""
+        """The listing with each stack once, where its first member is: by the photo that stands for it if no other is a better match."""
         members, covers = self._stacks.covers()
         if not len(members):
             return listing
         nearest = _Fold(np.array(listing.nearest, np.int64), members, covers)
         folded = replace(listing, nearest=tuple(PhotoId(each) for each in nearest.shown.tolist()))
-        fold = _Fold(listing.ids, members, covers)
+        fold = _Fold(listing.ids, members, covers, _matching(listing.matches))
         if not len(fold.behind):
             return folded
         if listing.matches:
-            matches = tuple(listing.matches[each] for each in fold.first.tolist())
-            return replace(folded, matches=matches, shown=fold.shown, behind=fold.behind)
+            return replace(folded, matches=tuple(listing.matches[each] for each in fold.at.tolist()), behind=fold.behind)
         return replace(folded, listed=fold.shown, behind=fold.behind)
+
+    def together(self, photo_ids: Iterable[PhotoId]) -> Mapping[PhotoId, PhotoId]:
+        """These photos and all versions of them, each with the photo that stands for it (itself, where it is by itself)."""
+        members, covers = self._stacks.covers()
+        asked = np.fromiter(dict.fromkeys(photo_ids), np.int64)
+        theirs = np.isin(covers, covers[np.isin(members, asked)])
+        of_stacks = zip(members[theirs].tolist(), covers[theirs].tolist(), strict=True)
+        return {PhotoId(each): PhotoId(each) for each in asked.tolist()} | {PhotoId(each): PhotoId(cover) for each, cover in of_stacks}
 
     def versions(self, photos: Iterable[Photo]) -> Mapping[PhotoId, tuple[Version, ...]]:
         """Of each of these photos that has others, itself and all of them: edited, from the camera, RAW, and the films of Live Photos."""
@@ -55,18 +63,29 @@ class StackPhotos:
 
 
 class _Fold:
-    """What is shown of a list of photos: `first` are the positions of each stack's first member and `shown` the photos there, (n,) int64;
-    `behind` (m, 2) are the others, each with the photo that is shown in its place."""
+    """What is shown of a list of photos: `shown` in the order of each stack's first member, at the positions `at`, (n,) int64 each;
+    `behind` (m, 2) are the others, each with the photo that is shown in its place. Photos match alike where `matching` (k,) is the same;
+    empty: all do."""
 
-    def __init__(self, ids: Ids, members: Ids, covers: Ids) -> None:
-        at = np.minimum(np.searchsorted(members, ids), len(members) - 1)
-        stacks, first, inverse = np.unique(np.where(members[at] == ids, covers[at], ids), return_index=True, return_inverse=True)
-        stands = np.where(np.isin(stacks, ids), stacks, ids[first])
-        order = np.argsort(first)
-        instead = stands[inverse]
-        self.first: Ids = first[order]
-        self.shown: Ids = stands[order]
+    def __init__(self, ids: Ids, members: Ids, covers: Ids, matching: Ids = NONE) -> None:
+        known = np.minimum(np.searchsorted(members, ids), len(members) - 1)
+        stack_of = np.where(members[known] == ids, covers[known], ids)
+        _, first, inverse = np.unique(stack_of, return_index=True, return_inverse=True)
+        at = first.copy()
+        cover = np.flatnonzero(stack_of == ids)
+        if len(matching):
+            cover = cover[matching[cover] == matching[first[inverse[cover]]]]
+        at[inverse[cover]] = cover
+        order, instead = np.argsort(first), ids[at][inverse]
+        self.at: Ids = at[order]
+        self.shown: Ids = ids[self.at]
         self.behind: Ids = np.stack([ids, instead], axis=1)[ids != instead]
+
+
+def _matching(matches: Sequence[MatchedPhoto]) -> Ids:
+    """The same number for photos that match as well, and by the same kind of evidence, (n,) int64."""
+    kinds = list(Evidence)
+    return np.fromiter((each.match_percentage * len(kinds) + kinds.index(each.ranked.evidence) for each in matches), np.int64, len(matches))
 
 
 def _told(photos: Sequence[Photo], films: Mapping[str, Sequence[Video]]) -> tuple[Version, ...]:

@@ -369,6 +369,10 @@ def test_undo_and_redo_everywhere_but_where_text_is_typed(person: Person) -> Non
     person.press(Qt.Key.Key_Z, CTRL)
     assert rating_of(person.photo(photo)) == before
     assert "Undone: rating of 1 photo" in person.describing.notice.text
+    click(person.window, "undoButton")
+    person.settle()
+    assert rating_of(person.photo(photo)) == wanted, "after Undo the button is Redo"
+    person.press(Qt.Key.Key_Z, CTRL)
     person.press(Qt.Key.Key_Z, CTRL | SHIFT)
     assert rating_of(person.photo(photo)) == wanted
     click(person.window, "undoButton")
@@ -437,7 +441,7 @@ def test_where_the_library_cannot_be_written_the_old_value_comes_back(person: Pe
     class Full:
         undoable = redoable = None
 
-        def change(self, *_: object) -> None:
+        def change(self, *_: object, **__: object) -> None:
             raise LibraryUnavailable("The library cannot be written: the disk is full.")
 
     monkeypatch.setattr(person.describing.changes, "_describes", Full())

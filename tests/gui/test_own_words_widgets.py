@@ -458,7 +458,7 @@ class Scripted:
         self.asked: list[str] = []
         self.broken = False
 
-    def change(self, photo_ids: Iterable[PhotoId], change: Change) -> Changed:
+    def change(self, photo_ids: Iterable[PhotoId], change: Change, *, as_one: bool = False) -> Changed:
         if self.broken:
             raise LibraryUnavailable("The library cannot be written: the disk is full.")
         self.asked.append(f"rate {change.rating}")
@@ -487,10 +487,10 @@ class Queue:
         self.describes = Scripted()
         self.runner = Runner()
         self.changes = Changes(self.describes, self.runner)
-        self.done: list[tuple[str, bool]] = []
+        self.done: list[tuple[str, str | None]] = []
         self.trouble: list[str] = []
         self.settled: list[set[int]] = []
-        self.changes.done.connect(lambda sentence, undoable: self.done.append((sentence, undoable)))
+        self.changes.done.connect(lambda sentence, back: self.done.append((sentence, back)))
         self.changes.trouble.connect(self.trouble.append)
         self.changes.settled.connect(lambda ids: self.settled.append(set(ids)))
 
@@ -503,7 +503,7 @@ def test_changes_are_carried_out_in_order_and_views_follow_once(qtbot: QtBot) ->
     queue.changes.finish()
     assert queue.describes.asked == [*(f"rate {rating}" for rating in range(5)), "redo"]
     assert queue.settled == [{0, 1, 2, 3, 4, 9}]
-    assert queue.done[-1] == ("Done again.", True)
+    assert queue.done[-1] == ("Done again.", "undo")
     assert not queue.changes.busy
 
 
@@ -521,7 +521,7 @@ def test_nothing_to_undo_is_said(qtbot: QtBot) -> None:
     queue = Queue()
     queue.changes.undo()
     queue.changes.finish()
-    assert queue.done == [(NOTHING_TO_UNDO, False)]
+    assert queue.done == [(NOTHING_TO_UNDO, None)]
 
 
 def test_the_news_stand_in_the_middle_below_and_offer_undo(themes: ThemeKeeper, qtbot: QtBot) -> None:
@@ -532,7 +532,7 @@ def test_the_news_stand_in_the_middle_below_and_offer_undo(themes: ThemeKeeper, 
     notice = UndoNotice(themes, page)
     undone: list[int] = []
     notice.undo.connect(lambda: undone.append(1))
-    notice.say("Added the tag “<b>\u202eharbour</b>” to 12 photos.", undoable=True)
+    notice.say("Added the tag “<b>\u202eharbour</b>” to 12 photos.", "undo")
     assert "<b>" in notice.text
     assert "\u202e" not in notice.text
     assert abs(notice.geometry().center().x() - 450) <= 1
@@ -544,3 +544,11 @@ def test_the_news_stand_in_the_middle_below_and_offer_undo(themes: ThemeKeeper, 
     assert isinstance(button, QPushButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert undone == [1]
+    redone: list[int] = []
+    notice.redo.connect(lambda: redone.append(1))
+    notice.say("Undone: rating of 3 photos.", "redo")
+    assert (button.text(), button.toolTip()) == ("Redo", "Ctrl+Shift+Z")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (undone, redone) == ([1], [1])
+    notice.say("There is nothing to undo.", None)
+    assert not button.isVisible()

@@ -61,12 +61,36 @@ def test_a_card_says_its_versions() -> None:
     assert versions_line(replace(STACK, versions=VERSIONS * 5)).endswith("a.jpg (from the camera), 7 more")
 
 
+def test_a_card_that_stands_for_its_versions_has_their_marks() -> None:
+    facts = replace(RAW.facts, rating=Fact(4, "XMP xmp:Rating"), favourite=Fact(True, "you, in Candid"))
+    rated = replace(STACK, versions=(*VERSIONS[:2], replace(VERSIONS[2], photo=replace(RAW, facts=facts))))
+    assert spoken(replace(rated, as_one=True)).split(", ")[2:4] == ["favourite", "4 stars"]
+    assert "4 stars" not in spoken(rated).split(", "), "each file by itself has its own"
+    shown = replace(rated, as_one=True).marked.facts
+    assert (shown.rating, shown.favourite) == (Fact(4, "XMP xmp:Rating (DNG)"), Fact(True, "you, in Candid (DNG)"))
+    own = replace(EDITED, facts=replace(EDITED.facts, rating=Fact(2, "EXIF Rating")))
+    assert replace(rated, photo=own, as_one=True).marked.facts.rating == Fact(2, "EXIF Rating")
+    assert replace(STACK, as_one=True).marked is STACK.photo
+
+
+def test_what_is_said_of_one_version_is_shown_of_all_where_they_are_one() -> None:
+    def loved(photo: Photo) -> Photo:
+        return replace(photo, facts=replace(photo.facts, favourite=Fact(True, "you, in Candid")))
+
+    def hearts(of: Card) -> list[bool]:
+        return [bool(each.photo and each.photo.facts.favourite) for each in of.stills]
+
+    assert hearts(replace(STACK, as_one=True).amended({RAW.id}, loved)) == [True, True, True]
+    assert hearts(STACK.amended({RAW.id}, loved)) == [False, False, True]
+    assert hearts(replace(STACK, as_one=True).amended({PhotoId(99)}, loved)) == [False, False, False]
+
+
 def test_the_bottom_line_tells_all_photos() -> None:
     listing = Listing(listed=card_ids(1, 2), behind=pairs((3, 1), (4, 1)))
     assert status_text(listing, 0) == "2 photos and 2 other versions of them"
     assert status_text(Listing(listed=card_ids(1), behind=pairs((3, 1))), 0) == "1 photo and 1 other version of it"
     matches = (MatchedPhoto(RankedPhoto(PhotoId(3), 1.0, 0.0), 100),)
-    assert status_text(Listing("q", matches=matches, shown=card_ids(1), behind=pairs((3, 1))), 0) == "1 result and 1 other version of it"
+    assert status_text(Listing("q", matches=matches, behind=pairs((1, 3))), 0) == "1 result and 1 other version of it"
 
 
 def card_ids(*ids: int) -> Ids:
@@ -287,6 +311,30 @@ def test_a_stack_is_one_card_until_the_person_wants_each_file(stacked: MainWindo
     child(second, QAction, "stackVersions").trigger()
     assert second.runner.wait_idle()
     assert len(second.pages.model) == 3
+
+
+def test_stars_are_given_to_all_versions_of_a_card(stacked: MainWindow, qtbot: QtBot) -> None:
+    grid = stacked.pages.grid
+    click_card(grid, names(grid).index("a-edited.jpg"))
+    assert stacked.runner.wait_idle()
+    QTest.keyClick(grid, Qt.Key.Key_4)
+    assert stacked.runner.wait_idle()
+    _row(stacked, qtbot, "a.jpg")
+    qtbot.waitUntil(lambda: _row(stacked, qtbot, "a.jpg").about.endswith("4 stars"), timeout=PATIENCE_MS)
+    assert _row(stacked, qtbot, "a-edited.jpg").about == "JPEG · edited · 4 stars"
+    assert stacked.describing.notice.text == "Rated 1 photo 4 stars."
+    QTest.keyClick(grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert stacked.runner.wait_idle()
+    qtbot.waitUntil(lambda: "star" not in _row(stacked, qtbot, "a.jpg").about, timeout=PATIENCE_MS)
+    assert _row(stacked, qtbot, "a-edited.jpg").about == "JPEG · edited"
+    QTest.keyClick(grid, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    assert stacked.runner.wait_idle()
+    wait_cards(stacked, grid, range(4))
+    click_card(grid, names(grid).index("a.jpg"))
+    QTest.keyClick(grid, Qt.Key.Key_3)
+    assert stacked.runner.wait_idle()
+    qtbot.waitUntil(lambda: _row(stacked, qtbot, "a.jpg").about.endswith("3 stars"), timeout=PATIENCE_MS)
+    assert _row(stacked, qtbot, "a-edited.jpg").about == "JPEG · edited", "each file by itself"
 
 
 def test_a_version_is_shown_large_from_the_panel(stacked: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

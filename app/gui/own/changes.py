@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
@@ -14,14 +14,16 @@ from app.gui.jobs import Runner
 from app.services.own_words import Changed
 
 Work = Callable[[], Changed | None]
+Back = Literal["undo", "redo"]
+"""The way back from what was just done."""
 NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is nothing to undo.", "There is nothing to do again."
 
 
 class Describes(Protocol):
     """What changes own words; called in jobs, one at a time. `DescribePhotos` is one."""
 
-    def change(self, photo_ids: Iterable[PhotoId], change: Change) -> Changed:
-        """Do one thing to all of these photos, or to none."""
+    def change(self, photo_ids: Iterable[PhotoId], change: Change, *, as_one: bool = False) -> Changed:
+        """Do one thing to all of these photos, or to none; `as_one`: to their versions as well."""
 
     @property
     def undoable(self) -> str | None:
@@ -47,8 +49,8 @@ class Describes(Protocol):
 class Changes(QObject):
     """A queue of its own: the lane of everything else that writes may be busy for hours with reading a folder."""
 
-    done = Signal(str, bool)
-    """What was done, in a sentence, and whether it can be undone."""
+    done = Signal(str, object)
+    """What was done, in a sentence, and which `Back` there is."""
     settled = Signal(object)
     """Nothing is waiting any more: the library now says what it says of these photos, whether the changes came about or not."""
     trouble = Signal(str)
@@ -57,7 +59,7 @@ class Changes(QObject):
         super().__init__(parent)
         self._describes = describes
         self._runner = runner
-        self._waiting: deque[tuple[Work, str]] = deque()
+        self._waiting: deque[tuple[Work, str, Back]] = deque()
         self._running = False
         self._touched: set[PhotoId] = set()
 
@@ -71,15 +73,15 @@ class Changes(QObject):
         """Whether a change is under way."""
         return self._running
 
-    def change(self, photo_ids: Iterable[PhotoId], change: Change) -> None:
-        """Change the words of photos."""
+    def change(self, photo_ids: Iterable[PhotoId], change: Change, *, as_one: bool = False) -> None:
+        """Change the words of photos; `as_one`: of their versions as well."""
         ids = tuple(photo_ids)
         self._touched.update(ids)
-        self._put(partial(self._describes.change, ids, change), "")
+        self._put(partial(self._describes.change, ids, change, as_one=as_one), "")
 
     def undo(self) -> None:
         """Take back the last change."""
-        self._put(self._describes.undo, NOTHING_TO_UNDO)
+        self._put(self._describes.undo, NOTHING_TO_UNDO, back="redo")
 
     def redo(self) -> None:
         """Do again what was undone last."""
@@ -95,26 +97,27 @@ class Changes(QObject):
             loop.exec()
         self.settled.disconnect(loop.quit)
 
-    def _put(self, work: Work, nothing: str) -> None:
-        self._waiting.append((work, nothing))
+    def _put(self, work: Work, nothing: str, back: Back = "undo") -> None:
+        self._waiting.append((work, nothing, back))
         if not self._running:
             self._go_on()
 
     def _go_on(self) -> None:
         self._running = bool(self._waiting)
         if self._running:
-            work, nothing = self._waiting.popleft()
-            self._runner.run(work, partial(self._tell, nothing), self._fail, ended=self._go_on)
+            work, nothing, back = self._waiting.popleft()
+            self._runner.run(work, partial(self._tell, nothing, back), self._fail, ended=self._go_on)
             return
         touched, self._touched = frozenset(self._touched), set()
         self.settled.emit(touched)
 
-    def _tell(self, nothing: str, changed: Changed | None) -> None:
+    def _tell(self, nothing: str, back: Back, changed: Changed | None) -> None:
         if changed is None:
-            self.done.emit(nothing, False)
+            self.done.emit(nothing, None)
             return
         self._touched.update(changed.photo_ids)
-        self.done.emit(changed.sentence, bool(changed.photo_ids) and self._describes.undoable is not None)
+        there = self._describes.undoable if back == "undo" else self._describes.redoable
+        self.done.emit(changed.sentence, back if changed.photo_ids and there is not None else None)
 
     def _fail(self, error: AppError) -> None:
         self.trouble.emit(str(error))

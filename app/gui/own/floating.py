@@ -1,4 +1,4 @@
-"""Small frames that float over the photos, so that nothing moves when they come: news of a change with Undo, and a line to add names."""
+"""Small frames over the photos, so that nothing moves when they come: news of a change and the way back, and a line to add names."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -13,12 +13,14 @@ from app.gui.chat.harmless import one_line
 from app.gui.formatting import count
 from app.gui.labels import ElidedLabel, IconButton, plain_label, smaller
 from app.gui.own.add_line import AddLine
+from app.gui.own.changes import Back
 from app.gui.theme import ThemeKeeper
 
 SHOWN_MS = 8_000
 EDGE = 16
 WIDEST = 560
 Kind = Literal["tags", "people"]
+_KEYS: dict[Back, str] = {"undo": "Ctrl+Z", "redo": "Ctrl+Shift+Z"}
 
 
 class Floating(QFrame):
@@ -49,20 +51,21 @@ class Floating(QFrame):
 
 
 class UndoNotice(Floating):
-    """`Added the tag “harbour” to 12 photos.` with a button, for a while."""
+    """`Added the tag “harbour” to 12 photos.` with the way back, for a while."""
 
     undo = Signal()
+    redo = Signal()
 
     def __init__(self, themes: ThemeKeeper, over: QWidget) -> None:
         super().__init__(over, below=True)
         self.setObjectName("undoNotice")
         self._text = ElidedLabel()
-        self._undo = QPushButton("Undo")
+        self._back: Back = "undo"
+        self._undo = QPushButton()
         self._undo.setObjectName("undoButton")
         self._undo.setProperty("kind", "small")
-        self._undo.setToolTip("Ctrl+Z")
         self._undo.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._undo.clicked.connect(self.undo)
+        self._undo.clicked.connect(lambda: (self.undo if self._back == "undo" else self.redo).emit())
         close = IconButton(themes, "close", "Close this message", self.hide)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)
@@ -79,11 +82,15 @@ class UndoNotice(Floating):
         """The sentence; empty while nothing is shown."""
         return "" if self.isHidden() else self._text.text
 
-    def say(self, sentence: str, *, undoable: bool) -> None:
-        """Tell what was done."""
+    def say(self, sentence: str, back: Back | None) -> None:
+        """Tell what was done, and offer the way back if there is one."""
         self._text.set_text(one_line(sentence))
         self.setAccessibleName(one_line(sentence))
-        self._undo.setVisible(undoable)
+        self._undo.setVisible(back is not None)
+        if back is not None:
+            self._back = back
+            self._undo.setText(back.capitalize())
+            self._undo.setToolTip(_KEYS[back])
         self.show()
         self.place()
         self._timer.start()

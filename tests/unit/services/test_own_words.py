@@ -55,6 +55,34 @@ def test_a_change_counts_the_photos_that_it_changed(built: Built, ids: list[Phot
     assert describe.undoable == "rating of 2 photos"
 
 
+def test_a_picture_is_described_in_all_its_versions_and_counted_once(
+    built: Built, index: Index, photos: Path, make_photo: MakePhoto
+) -> None:
+    for name in ("a.jpg", "a-edited.jpg", "b.jpg"):
+        make_photo(name)
+    index(photos)
+    by_name = {Path(each.path).name: each.id for each in built.catalogue.photos(map(PhotoId, built.catalogue.browse().tolist())).values()}
+    describe, all_ids = built.use_cases.describe, list(by_name.values())
+
+    def ratings() -> dict[str, int | None]:
+        facts = {name: built.catalogue.photos([each])[each].facts for name, each in by_name.items()}
+        return {name: each.rating.value if each.rating else None for name, each in facts.items()}
+
+    changed = describe.change([by_name["a-edited.jpg"]], Change(rating=4), as_one=True)
+    assert ratings() == {"a.jpg": 4, "a-edited.jpg": 4, "b.jpg": None}
+    assert (set(changed.photo_ids), changed.sentence) == ({by_name["a.jpg"], by_name["a-edited.jpg"]}, "Rated 1 photo 4 stars.")
+    assert describe.change([by_name["a.jpg"]], Change(rating=2)).sentence == "Rated 1 photo 2 stars."
+    assert ratings() == {"a.jpg": 2, "a-edited.jpg": 4, "b.jpg": None}, "one by one, only the one"
+    assert describe.change(all_ids, Change(rating=5), as_one=True).sentence == "Rated 2 photos 5 stars."
+    undone = describe.undo()
+    assert undone is not None
+    assert undone.sentence == "Undone: rating of 2 photos."
+    assert ratings() == {"a.jpg": 2, "a-edited.jpg": 4, "b.jpg": None}
+    describe.undo()
+    describe.undo()
+    assert set(ratings().values()) == {None}
+
+
 def test_undo_and_redo_go_back_and_forth(built: Built, ids: list[PhotoId]) -> None:
     describe, catalogue = built.use_cases.describe, built.catalogue
     assert (describe.undo(), describe.redo(), describe.undoable, describe.redoable) == (None, None, None, None)

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.ids import PhotoId
-from app.domain.match import MatchedPhoto, RankedPhoto
+from app.domain.match import MatchedPhoto, RankedPhoto, WordPart
 from app.domain.photo import FileStamp, Folder, ReadPhoto, Video
+from app.domain.query import Comparison, Condition, Filter, FilterField, RatingRange, Term
+from app.domain.words import Field
 from app.library.catalogue import Catalogue
 from app.library.stacks import Stacks
 from app.library.videos import Videos
@@ -74,8 +76,40 @@ def test_without_the_cover_the_first_member_is_shown(catalogue: Catalogue, ids: 
 
 def test_a_stack_matches_as_well_as_its_best_member(catalogue: Catalogue, ids: Mapping[str, PhotoId]) -> None:
     listing = StackPhotos(catalogue).fold(matched(ids, a_dng=100, b_jpg=80, aXedited_jpg=60, c_dng=20))
-    assert shown(ids, listing) == ["a-edited.jpg", "b.jpg", "c.dng"]
-    assert [match.match_percentage for match in listing.matches] == [100, 80, 20]
+    assert shown(ids, listing) == ["a.dng", "b.jpg", "c.dng"], "what is said of the match is true of the photo that is shown"
+    assert [(match.photo_id, match.match_percentage) for match in listing.matches] == [
+        (ids["a.dng"], 100), (ids["b.jpg"], 80), (ids["c.dng"], 20),
+    ]  # fmt: skip
+    assert listing.behind.tolist() == [[ids["a-edited.jpg"], ids["a.dng"]]]
+
+
+def test_of_members_that_match_alike_the_cover_is_shown(catalogue: Catalogue, ids: Mapping[str, PhotoId]) -> None:
+    listing = StackPhotos(catalogue).fold(matched(ids, a_dng=100, c_dng=80, aXedited_jpg=100, c_jpg=79))
+    assert shown(ids, listing) == ["a-edited.jpg", "c.dng"]
+    assert [match.photo_id for match in listing.matches] == listing.ids.tolist()
+
+
+def test_alike_is_the_kind_of_evidence_as_well(catalogue: Catalogue, ids: Mapping[str, PhotoId]) -> None:
+    word = WordPart((Term("lofoten"),), Field.TAG, 1.0, exact=True)
+    matches = (MatchedPhoto(RankedPhoto(ids["c.dng"], 1.0, 0.0, (word,)), 100), MatchedPhoto(RankedPhoto(ids["c.jpg"], 0.0, 1.0), 100))
+    assert shown(ids, StackPhotos(catalogue).fold(Listing("lofoten", matches=matches))) == ["c.dng"]
+
+
+def test_photos_with_all_their_versions(catalogue: Catalogue, ids: Mapping[str, PhotoId]) -> None:
+    a, c = ids["a-edited.jpg"], ids["c.jpg"]
+    assert StackPhotos(catalogue).together([ids["a.jpg"], c, ids["d.jpg"]]) == {
+        ids["a.dng"]: a, ids["a.jpg"]: a, a: a, ids["c.dng"]: c, c: c, ids["d.jpg"]: ids["d.jpg"],
+    }  # fmt: skip
+    assert StackPhotos(catalogue).together([]) == {}
+
+
+def test_a_version_of_a_rated_picture_is_not_without_stars(catalogue: Catalogue, folder: Folder) -> None:
+    read = [read_photo(f"/pictures/{name}", taken=NOON, rating=4 if name == "a.dng" else None) for name in ("a.dng", "a.jpg", "b.jpg")]
+    stored = catalogue.store(folder.id, [*read, read_photo("/pictures/c.dng", taken=NOON), read_photo("/pictures/c.jpg", taken=NOON)])
+    Stacks(catalogue).settle()
+    names = {each.photo_id: each.path.removeprefix("/pictures/") for each in stored.photos}
+    unrated = Condition((Filter(FilterField.RATING, RatingRange(Comparison.EQUAL, None)),))
+    assert {names[PhotoId(each)] for each in catalogue.satisfying([unrated]).tolist()} == {"b.jpg", "c.dng", "c.jpg"}
 
 
 def test_what_is_nearest_is_folded_too(catalogue: Catalogue, ids: Mapping[str, PhotoId]) -> None:
