@@ -118,6 +118,7 @@ class SignButton(QToolButton):
         self._on = self._partly = False
         self.setAutoRaise(True)
         self.setIconSize(QSize(18, 18))
+        self.setFixedSize(28, 28)  # the icon with its frame: the narrowest panel has room for “XMP xmp:Rating” behind it
         self.clicked.connect(lambda: pressed())
         themes.changed.connect(self._draw)
         self._draw()
@@ -161,11 +162,11 @@ class RatingRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         row.addWidget(self.stars)
-        row.addSpacing(6)
+        row.addSpacing(4)
         row.addWidget(self.heart)
         row.addWidget(self.reject)
         if sources:
-            row.addSpacing(6)
+            row.addSpacing(4)
             row.addWidget(self._source, 1)
         self.show_words(self._words)
 
