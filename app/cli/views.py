@@ -13,7 +13,7 @@ LEGEND = "Bars compare each photo with the best match of this search, and with n
 
 MORE = "More photos are close in meaning than are listed; these are the nearest."
 
-_OUT_OF_REACH = "Photos that are unavailable are kept and can be found. If they are gone, say so: candid index FOLDER --accept-missing"
+_OUT_OF_REACH = "Photos out of reach are kept and can be found. If they are gone, say so: candid index FOLDER --accept-missing"
 
 
 def index_object(summary: IndexSummary) -> dict[str, object]:
@@ -38,7 +38,7 @@ def index_text(summary: IndexSummary) -> str:
     counts = f"{summary.indexed} indexed, {summary.unchanged} unchanged, {len(summary.skipped)} skipped of {summary.found} found"
     extras = [
         f"{count} {word}"
-        for count, word in ((summary.moved, "moved"), (summary.gone, "gone"), (summary.unavailable, "unavailable"))
+        for count, word in ((summary.moved, "moved"), (summary.gone, "gone"), (summary.unavailable, "out of reach"))
         if count
     ]
     extras += [f"videos: {summary.videos}"] if summary.videos else []
@@ -159,12 +159,12 @@ def status_object(counts: LibraryCounts, folders: Sequence[Folder], skipped: Seq
 def status_text(counts: LibraryCounts, folders: Sequence[Folder], skipped: Sequence[Skipped]) -> str:
     """The same for people."""
     lines = [
-        f"{counts.photos} photos ({counts.unavailable} unavailable), {counts.videos} videos, "
+        f"{counts.photos} photos ({counts.unavailable} out of reach), {counts.videos} videos, "
         f"{counts.passages} passages, {counts.vectors} of them with a vector"
     ]
     for each in folders:
         lines.append(
-            f"  {printable(each.path)}: {each.photos} photos, {each.skipped} skipped{'' if each.available else ', not reachable now'}"
+            f"  {printable(each.path)}: {each.photos} photos, {each.skipped} skipped{'' if each.available else ', out of reach'}"
         )
     return "\n".join([*lines, *_skipped_lines(skipped)])
 

@@ -6,6 +6,6 @@ from app.services.events import IndexSummary
 
 def test_photos_that_are_out_of_reach_are_told_with_what_to_do_about_them() -> None:
     away = index_text(IndexSummary(0, 0, 0, (), 0.5, unavailable=3))
-    assert "3 unavailable" in away
+    assert "3 out of reach" in away
     assert "candid index FOLDER --accept-missing" in away
     assert "--accept-missing" not in index_text(IndexSummary(1, 1, 0, (), 0.5, gone=3))
