@@ -1,6 +1,7 @@
 """Photos out of reach: why, as far as can be told, looking again, and saying that they are really gone."""
 
 import os
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -10,6 +11,7 @@ from app.domain.photo import Folder
 from app.domain.words import shown
 from app.gui.formatting import count, file_name
 from app.gui.labels import plain_label, widen
+from app.library.missing import MissingPhotos
 
 
 class MissingNotice(QFrame):
@@ -80,7 +82,7 @@ def gone_text(missing: int) -> str:
     return f"{'This photo is' if missing == 1 else f'These {missing:,} photos are'} really gone…"
 
 
-def why_missing(folder: Folder) -> str:
+def why_missing(folder: Folder, missing: MissingPhotos) -> str:
     """Why photos of a folder are out of reach. Asks the file system: call it in a job."""
     path = shown(folder.path)
     try:
@@ -94,7 +96,21 @@ def why_missing(folder: Folder) -> str:
         return f"{path} cannot be listed ({(error.strerror or 'unknown error').lower()}): allow reading it, or connect its disk."
     if empty:
         return f"{path} is empty: connect the disk that belongs there."
-    return "They were not there at the last look: too many at once to be taken for deleted, or in a folder that could not be read."
+    return " ".join(_reasons(missing)) or "It could not be looked through at the last look."
+
+
+def _reasons(missing: MissingPhotos) -> Iterator[str]:
+    """One sentence for each cause that there is."""
+    if len(missing.closed) == 1:
+        yield f"{shown(missing.closed[0].path)}: {shown(missing.closed[0].reason)}"
+    elif missing.closed:
+        yield f"{count(missing.shut_in, 'photo')} in {len(missing.closed):,} folders that cannot be listed: the skipped files (F8) say why."
+    if missing.unreadable:
+        yield f"{count(missing.unreadable, 'photo')} cannot be read any more: the skipped files (F8) say why."
+    absent = missing.number - missing.shut_in - missing.unreadable
+    if absent > 0:
+        subject = "They were" if absent == missing.number else f"{count(absent, 'photo')} {'was' if absent == 1 else 'were'}"
+        yield f"{subject} not there at the last look: too many at once to be taken for deleted."
 
 
 def _emit(signal: object, *_: object) -> None:

@@ -9,6 +9,7 @@ from app.domain.ids import FolderId
 from app.domain.photo import Folder
 from app.gui.formatting import count, file_name
 from app.gui.missing_notice import why_missing
+from app.library.missing import MissingPhotos
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +30,37 @@ class ShownFolder:
     @property
     def about(self) -> str:
         """What it gave."""
-        if not self.folder.available:
-            return f"{count(self.folder.photos, 'photo')} · out of reach"
+        return " · ".join(self._parts())
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The same on as many lines as it needs: three parts are too long for one."""
+        first, *rest = self._parts()
+        return (first, " · ".join(rest)) if len(rest) > 1 else (self.about,)
+
+    def _parts(self) -> list[str]:
         photos = count(self.folder.photos, "photo")
+        if not self.folder.available:
+            return [photos, "out of reach"]
         parts = [f"{photos} so far" if self.reading else photos]
         if self.missing and not self.reading:
             parts.append(f"{self.missing:,} out of reach")
         if self.folder.skipped:
             parts.append(f"{self.folder.skipped:,} skipped")
-        return " · ".join(parts)
+        return parts
 
 
 def shown_folders(
-    folders: Sequence[Folder], read_now: Collection[str] = (), missing: Mapping[FolderId, int] = MappingProxyType({})
+    folders: Sequence[Folder], read_now: Collection[str] = (), missing: Mapping[FolderId, MissingPhotos] = MappingProxyType({})
 ) -> tuple[ShownFolder, ...]:
-    """Folders by name, then single files; `read_now` are paths that are being read, `missing` how many photos are out of reach.
+    """Folders by name, then single files; `read_now` are paths that are being read, `missing` the photos that are out of reach.
 
     Asks the file system: call it in a job.
     """
-    told = (_shown_folder(folder, folder.path in read_now, missing.get(folder.id, 0)) for folder in folders)
+    told = (_shown_folder(folder, folder.path in read_now, missing.get(folder.id, MissingPhotos(0))) for folder in folders)
     return tuple(sorted(told, key=lambda each: (each.is_file, each.name.casefold(), each.folder.path)))
 
 
-def _shown_folder(folder: Folder, reading: bool, missing: int) -> ShownFolder:
-    why = why_missing(folder) if missing or not folder.available else ""
-    return ShownFolder(folder, os.path.isfile(folder.path), reading, missing, why)
+def _shown_folder(folder: Folder, reading: bool, missing: MissingPhotos) -> ShownFolder:
+    why = why_missing(folder, missing) if missing.number or not folder.available else ""
+    return ShownFolder(folder, os.path.isfile(folder.path), reading, missing.number, why)

@@ -27,12 +27,6 @@ def would_forget(connection: sqlite3.Connection, folder_id: FolderId) -> ForgetF
     return ForgetForecast(*map(int, connection.execute(_COUNTS, (folder_id, os.sep)).fetchone()))
 
 
-def missing_photos(connection: sqlite3.Connection) -> dict[FolderId, int]:
-    """How many photos of each folder can be found but not be reached; folders without any are left out."""
-    rows = connection.execute("SELECT folder_id, count(*) FROM photo WHERE state = 1 GROUP BY folder_id")
-    return {FolderId(folder_id): number for folder_id, number in rows}
-
-
 # Paths are blobs: text put together is one only after a cast, and the root itself ends in a separator already.
 _ELSEWHERE = """EXISTS (
     SELECT 1 FROM (SELECT path AS other, CAST(rtrim(path, ?2) || ?2 AS BLOB) AS prefix FROM folder WHERE folder.id <> ?1)

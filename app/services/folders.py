@@ -5,8 +5,9 @@ from app.domain.photo import Folder, Skipped
 from app.domain.ports import ThumbnailStore
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
-from app.library.forecast import ForgetForecast, missing_photos, would_forget
+from app.library.forecast import ForgetForecast, would_forget
 from app.library.library_vectors import LibraryVectors
+from app.library.missing import MissingPhotos, missing_photos
 from app.library.records import ForgottenFolder, LibraryCounts
 
 
@@ -35,8 +36,8 @@ class ManageFolders:
         """From now on every change of the library raises `LibraryUnavailable` with this sentence."""
         self._catalogue.refuse_changes(why)
 
-    def missing(self) -> dict[FolderId, int]:
-        """How many photos of each folder are out of reach; folders without any are left out."""
+    def missing(self) -> dict[FolderId, MissingPhotos]:
+        """How many photos of each folder are out of reach, and why; folders without any are left out."""
         with self._catalogue.one_view() as connection:
             return missing_photos(connection)
 

@@ -16,7 +16,7 @@ from app.library.records import Stored, StoredKind
 from app.library.videos import Videos
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.naming import with_place
-from app.services.scanning import Compare, Scan, retry_scans, scan_folder
+from app.services.scanning import Compare, Scan, left_behind, retry_scans, scan_folder
 from app.services.stacks import StackPhotos
 from app.services.understanding import Pass, Understanding
 
@@ -187,6 +187,8 @@ class IndexFolders:
             fresh = [each for each in scan.skipped if scan.known_skips.get(each.path) != each]
             if fresh:
                 self._catalogue.record_skipped(scan.folder.id, fresh)
+                if moved := left_behind(self._catalogue.skipped(), fresh):
+                    self._catalogue.clear_skipped(moved)
 
     def _read_files(self, scan: Scan, files: Sequence[FoundFile], run: _Run) -> Iterator[IndexEvent]:
         for batch in self._batches(files, run.token) if files else ():

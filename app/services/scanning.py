@@ -99,6 +99,17 @@ def retry_scans(catalogue: Catalogue, compare: Compare, paths: Iterable[str], to
     return list(scans.values())
 
 
+def left_behind(known: Iterable[Skipped], fresh: Iterable[Skipped]) -> list[str]:
+    """The paths of known skipped files that are not there any more, and lie elsewhere now: a `fresh` one has the same name and stamp."""
+    came = {_likeness(each) for each in fresh}
+    return [each.path for each in known if _likeness(each) in came and not os.path.lexists(each.path)]
+
+
+def _likeness(each: Skipped) -> tuple[str, int | None, int | None]:
+    stamp = each.stamp
+    return os.path.basename(each.path), stamp and stamp.size, stamp and stamp.modified_ns
+
+
 def _look_again(scan: Scan, compare: Compare, path: str) -> None:
     try:
         found = [each for each in compare(path, {}) if not isinstance(each, Listed)]

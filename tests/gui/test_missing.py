@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import FolderId
-from app.domain.photo import Folder
+from app.domain.photo import Folder, Skipped
 from app.gui.folders_panel import FoldersPanel
 from app.gui.missing_notice import GoneDialog, MissingNotice, why_missing
 from app.gui.shown_folders import ShownFolder
 from app.gui.theme import ThemeKeeper
 from app.gui.window import MainWindow
+from app.library.missing import MissingPhotos
 from tests.gui.driving import child, click, drop_paths, wait_indexed
 from tests.gui.test_folders import listed, many_copies
 
@@ -23,10 +24,25 @@ def folder_at(path: Path) -> Folder:
 
 
 def test_why_is_told_as_far_as_it_can_be_told(tmp_path: Path) -> None:
-    assert why_missing(folder_at(tmp_path / "not there")).startswith("Nothing is at ")
-    assert "is empty: connect the disk" in why_missing(folder_at(tmp_path))
+    assert why_missing(folder_at(tmp_path / "not there"), MissingPhotos(3)).startswith("Nothing is at ")
+    assert "is empty: connect the disk" in why_missing(folder_at(tmp_path), MissingPhotos(3))
     (tmp_path / "a.jpg").write_bytes(b"a")
-    assert "too many at once" in why_missing(folder_at(tmp_path))
+    assert "They were not there at the last look: too many at once" in why_missing(folder_at(tmp_path), MissingPhotos(3))
+    closed = Skipped("/p/closed", "The folder cannot be listed (permission denied).", None)
+    shut_in = why_missing(folder_at(tmp_path), MissingPhotos(1, shut_in=1, closed=(closed,)))
+    assert shut_in == "/p/closed: The folder cannot be listed (permission denied)."
+    unreadable = why_missing(folder_at(tmp_path), MissingPhotos(1, unreadable=1))
+    assert unreadable == "1 photo cannot be read any more: the skipped files (F8) say why."
+    many = why_missing(folder_at(tmp_path), MissingPhotos(30, shut_in=4, closed=(closed, closed), unreadable=1))
+    assert "4 photos in 2 folders" in many
+    assert "25 photos were not there" in many
+
+
+def test_three_counts_take_two_lines() -> None:
+    told = ShownFolder(Folder(FolderId(1), "/p", 95, 7, available=True), is_file=False, missing=1)
+    assert told.lines == ("95 photos", "1 out of reach · 7 skipped")
+    assert told.about == "95 photos · 1 out of reach · 7 skipped"
+    assert ShownFolder(told.folder, is_file=False).lines == ("95 photos · 7 skipped",)
 
 
 def test_an_unmounted_folder_is_looked_at_again(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:

@@ -5,9 +5,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.domain.ids import ModelId
-from app.domain.photo import Folder
+from app.domain.photo import FileStamp, Folder, Skipped
 from app.library.catalogue import Catalogue
-from app.library.forecast import ForgetForecast, missing_photos, would_forget
+from app.library.forecast import ForgetForecast, would_forget
+from app.library.missing import MissingPhotos, missing_photos
 from tests.unit.library.made import read_photo, units
 
 MODEL = ModelId("m")
@@ -56,4 +57,15 @@ def test_photos_out_of_reach_are_counted_by_folder(catalogue: Catalogue, folder:
     catalogue.store(other.id, [read_photo("/other/b.jpg")])
     catalogue.mark_unavailable([stored.photos[0].photo_id])
     with catalogue.one_view() as connection:
-        assert missing_photos(connection) == {folder.id: 1}
+        assert missing_photos(connection) == {folder.id: MissingPhotos(1)}
+
+
+def test_why_photos_are_out_of_reach_is_told_apart(catalogue: Catalogue, folder: Folder) -> None:
+    paths = ["/pictures/closed/a.jpg", "/pictures/half.jpg", "/pictures/lost.jpg"]
+    stored = catalogue.store(folder.id, [read_photo(path) for path in paths])
+    catalogue.mark_unavailable([each.photo_id for each in stored.photos])
+    closed = Skipped("/pictures/closed", "The folder cannot be listed.", None)
+    other = Skipped("/pictures/other", "The folder cannot be listed.", None)
+    catalogue.record_skipped(folder.id, [closed, other, Skipped("/pictures/half.jpg", "Half of it is missing.", FileStamp(1, 1))])
+    with catalogue.one_view() as connection:
+        assert missing_photos(connection) == {folder.id: MissingPhotos(3, shut_in=1, closed=(closed,), unreadable=1)}

@@ -140,6 +140,24 @@ def test_suddenly_far_fewer_photos_are_unavailable_not_gone(index: Index, make_p
     assert (summary.gone, summary.unavailable) == (0, FEWER_LEAST)
 
 
+def test_skipped_files_that_moved_to_another_added_folder_are_counted_once(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path
+) -> None:
+    for number in range(FEWER_LEAST + 2):
+        make_photo(f"one/inner/photo {number:02}.jpg")
+    make_photo("one/stays.jpg")
+    make_photo("two/other.jpg")
+    (photos / "one" / "inner" / "broken.jpg").write_bytes(b"")
+    one, two = photos / "one", photos / "two"
+    index(one)
+    index(two)
+    (one / "inner").rename(two / "inner")
+    index(one)
+    index(two)
+    assert [each.path for each in built.use_cases.folders.skipped()] == [str(two / "inner" / "broken.jpg")]
+    assert [each.skipped for each in built.use_cases.folders.folders()] == [0, 1]
+
+
 def test_folders_that_overlap_hold_each_photo_once(built: Built, index: Index, make_photo: MakePhoto, photos: Path) -> None:
     make_photo("inner/a.jpg")
     make_photo("b.jpg")
