@@ -7,11 +7,13 @@ from PySide6.QtCore import QUrl
 from PySide6.QtDBus import QDBusConnection, QDBusMessage
 from PySide6.QtGui import QDesktopServices
 
-from app.gui.programs import file_uri
+from app.gui.programs import file_uri, outside_environment
 
 SERVICE, PATH, INTERFACE = "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1"
 MOST = 50
 """Files that are shown at once."""
+NO_FILE_MANAGER = "No file manager could be opened. The path can be copied instead."
+NO_PROGRAM = "No program is set for this kind of file."
 
 
 def show_in_file_manager(paths: Sequence[str]) -> bool:
@@ -19,7 +21,15 @@ def show_in_file_manager(paths: Sequence[str]) -> bool:
     if not paths:
         return False
     folder = QUrl.fromEncoded(file_uri(os.path.dirname(paths[0])).encode())
-    return _show_items(paths[:MOST]) or QDesktopServices.openUrl(folder)
+    with outside_environment(os.environ):
+        return _show_items(paths[:MOST]) or QDesktopServices.openUrl(folder)
+
+
+def open_files(paths: Sequence[str]) -> bool:
+    """Open each file with the program that the desktop has for it; False where there is none for any of them."""
+    with outside_environment(os.environ):
+        opened = [QDesktopServices.openUrl(QUrl.fromEncoded(file_uri(path).encode())) for path in paths]
+    return all(opened)
 
 
 def _show_items(paths: Sequence[str]) -> bool:

@@ -233,7 +233,7 @@ class IndexingStrip(QWidget):
         self._then.setVisible(running and self._queued > 0)
         self._close.setVisible(not running)
         skipped = len(self._summary.skipped) if self._summary else 0
-        self._skipped.setText(f"{skipped:,} skipped: show")
+        self._skipped.setText(f"{skipped:,} skipped in this run: show")
         self._skipped.setVisible(not running and skipped > 0)
 
     def _progress(self, progress: IndexProgress) -> None:

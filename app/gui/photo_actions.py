@@ -5,16 +5,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QMimeData, QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QImage, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QImage, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.photo import Photo
 from app.gui.compare_view import FEWEST, MOST, to_compare
-from app.gui.file_manager import show_in_file_manager
+from app.gui.file_manager import NO_FILE_MANAGER, NO_PROGRAM, open_files, show_in_file_manager
 from app.gui.icons import icon
 from app.gui.jobs import Runner
 from app.gui.pictures import Looking, Outcome, decoded
-from app.gui.programs import MIME_TYPES, Launcher, Program, ProgramNotStarted, file_uri, installed_programs, outside_environment
+from app.gui.programs import MIME_TYPES, Launcher, Program, ProgramNotStarted, file_uri, installed_programs
 from app.gui.theme import ThemeKeeper
 from app.services.listing import Card
 
@@ -132,19 +132,16 @@ class PhotoActions(QObject):
             self.trouble.emit(str(error))
 
     def _reveal(self) -> None:
-        with outside_environment(os.environ):
-            if not show_in_file_manager(self._paths()):
-                self.trouble.emit("No file manager could be opened. The path can be copied instead.")
+        if not show_in_file_manager(self._paths()):
+            self.trouble.emit(NO_FILE_MANAGER)
 
     def _open_default(self) -> None:
         self.open_paths(self._paths())
 
     def open_paths(self, paths: Sequence[str]) -> None:
         """Open files with the programs that the desktop has for them."""
-        with outside_environment(os.environ):
-            opened = [QDesktopServices.openUrl(url_of(path)) for path in paths]
-        if not all(opened):
-            self.trouble.emit("No program is set for this kind of file. Choose one under “Open with another program”.")
+        if not open_files(paths):
+            self.trouble.emit(f"{NO_PROGRAM} Choose one under “Open with another program”.")
 
     def _ask_day(self) -> None:
         self.ask_day.emit(self._cards[0].photo)

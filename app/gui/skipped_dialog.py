@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, Qt, QUrl, Signal
-from PySide6.QtGui import QActionGroup, QDesktopServices, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.photo import Skipped
 from app.domain.words import shown
-from app.gui.file_manager import show_in_file_manager
+from app.gui.file_manager import NO_FILE_MANAGER, NO_PROGRAM, open_files, show_in_file_manager
 from app.gui.formatting import count
 from app.gui.labels import plain_label, reveal
-from app.gui.programs import file_uri
-from app.gui.skipped_table import SkippedTable
+from app.gui.skipped_table import ElidedCell, SkippedTable
 
 LONGEST_CHOICE = 56
 """Characters of a reason or folder in a menu."""
@@ -46,6 +45,7 @@ class SkippedDialog(QDialog):
         self._model = SkippedTable()
         self._heading, self._videos = plain_label(wrap=True), plain_label(kind="muted", wrap=True)
         self._detail, self._progress = plain_label(wrap=True), plain_label(kind="muted")
+        self._said = plain_label(wrap=True)
         self._reason, self._folder = _MenuButton("skippedReason"), _MenuButton("skippedFolder")
         self._table = self._made_table()
         self._retry, self._reveal, self._open, self._copy, self._stop = map(QPushButton, ("", "Reveal", "Open", "Copy list", "Stop"))
@@ -74,9 +74,16 @@ class SkippedDialog(QDialog):
 
     def show_progress(self, text: str) -> None:
         """How far reading again has come; empty when it is over."""
+        if self._retry.hasFocus() or self._stop.hasFocus():  # they are about to be disabled, or to go
+            self._table.setFocus()
         self._progress.setText(text)
         reveal(self._stop, visible=bool(text))
         self._enable()
+
+    def say(self, text: str) -> None:
+        """What came of what was done last."""
+        self._said.setText(text)
+        reveal(self._said, visible=bool(text))
 
     def copy(self) -> None:
         """Put the list on the clipboard, as it is filtered."""
@@ -89,12 +96,11 @@ class SkippedDialog(QDialog):
 
     def show_chosen(self) -> None:
         """Show the selected files in the file manager."""
-        show_in_file_manager([each.path for each in self.chosen])
+        self.say("" if show_in_file_manager([each.path for each in self.chosen]) else NO_FILE_MANAGER)
 
     def open_chosen(self) -> None:
         """Open the first of the selected files with the program that the desktop has for it."""
-        for each in self.chosen[:1]:
-            QDesktopServices.openUrl(QUrl.fromEncoded(file_uri(each.path).encode()))
+        self.say("" if open_files([each.path for each in self.chosen[:1]]) else NO_PROGRAM)
 
     def _made_table(self) -> QTableView:
         table = QTableView()
@@ -105,6 +111,8 @@ class SkippedDialog(QDialog):
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
         table.setWordWrap(False)
+        table.setItemDelegateForColumn(0, ElidedCell(Qt.TextElideMode.ElideMiddle, table))
+        table.setItemDelegateForColumn(2, ElidedCell(Qt.TextElideMode.ElideLeft, table))
         table.verticalHeader().hide()
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -119,6 +127,8 @@ class SkippedDialog(QDialog):
         self._detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._detail.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self._progress.setObjectName("skippedProgress")
+        self._said.setObjectName("skippedSaid")
+        self._said.hide()
         doings: tuple[tuple[QPushButton, str, Callable[[], None], str], ...] = (
             (self._retry, "skippedRetry", self.retry, "R"),
             (self._reveal, "skippedReveal", self.show_chosen, "Ctrl+R"),
@@ -155,6 +165,7 @@ class SkippedDialog(QDialog):
         column.addLayout(filters)
         column.addWidget(self._table, 1)
         column.addWidget(self._detail)
+        column.addWidget(self._said)
         column.addLayout(below)
         self._stop.hide()
 

@@ -4,7 +4,8 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain.photo import Skipped
 from app.domain.words import shown
@@ -16,6 +17,19 @@ MOST_GROUPS = 30
 """Reasons and folders that can be chosen: the commonest."""
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
+
+
+class ElidedCell(QStyledItemDelegate):
+    """A cell that keeps the part that tells it from others: a name both ends, a folder its end."""
+
+    def __init__(self, mode: Qt.TextElideMode, parent: QObject) -> None:
+        super().__init__(parent)
+        self._mode = mode
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+        """Cut where it says nothing new."""
+        super().initStyleOption(option, index)
+        option.textElideMode = self._mode
 
 
 class SkippedTable(QAbstractTableModel):

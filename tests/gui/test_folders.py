@@ -202,7 +202,7 @@ def test_skipped_files_are_listed_with_their_reasons(empty_window: MainWindow, p
     drop_paths(window, photos)
     wait_indexed(window, qtbot)
     button = child(window, QPushButton, "skippedButton")
-    assert button.text() == "2 skipped: show"
+    assert button.text() == "2 skipped in this run: show"
     click(window, "skippedButton")
     assert window.runner.wait_idle()
     table = child(window, QTableView, "skippedTable").model()

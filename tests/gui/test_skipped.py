@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStyleOptionViewItem, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.photo import Skipped
 from app.gui.skipped_dialog import SkippedDialog
+from app.gui.skipped_retries import outcome
+from app.gui.skipped_table import ElidedCell
 from app.gui.window import MainWindow
+from app.services.events import IndexSummary
 from tests.gui.conftest import WEEKEND
 from tests.gui.driving import PATIENCE_MS, child, click, drop_paths, wait_indexed
 
@@ -133,6 +136,37 @@ def test_keys_reveal_copy_and_close(dialog: SkippedDialog, monkeypatch: pytest.M
     assert not dialog.isVisible()
 
 
+def test_where_nothing_can_show_or_open_a_file_that_is_said(dialog: SkippedDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.gui.file_manager._show_items", lambda _: False)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
+    select(dialog, 3)
+    click(dialog, "skippedReveal")
+    assert "No file manager could be opened. The path can be copied instead." in said(dialog)
+    click(dialog, "skippedOpen")
+    assert "No program is set for this kind of file." in said(dialog)
+    assert "No file manager" not in said(dialog)
+
+
+def test_what_came_of_reading_again_is_said() -> None:
+    def summary(*skipped: Skipped, cancelled: bool = False) -> IndexSummary:
+        return IndexSummary(0, 0, 0, skipped, 1.0, cancelled=cancelled)
+
+    assert outcome(1, summary(SKIPPED[0])) == f"1 of 1 still cannot be read: {EMPTY}"
+    assert outcome(3, summary(SKIPPED[0], SKIPPED[2])) == "2 of 3 still cannot be read."
+    assert outcome(3, summary()) == "3 files can be read now."
+    assert outcome(3, summary(cancelled=True)) == "Stopped; what was read stays."
+
+
+def test_the_end_of_a_folder_is_never_cut(dialog: SkippedDialog) -> None:
+    table = child(dialog, QTableView, "skippedTable")
+    for column, mode in ((0, Qt.TextElideMode.ElideMiddle), (2, Qt.TextElideMode.ElideLeft)):
+        option, index = QStyleOptionViewItem(), table.model().index(0, column)
+        cell = table.itemDelegateForIndex(index)
+        assert isinstance(cell, ElidedCell)
+        cell.initStyleOption(option, index)
+        assert option.textElideMode is mode
+
+
 def test_a_repaired_file_is_read_again_from_the_list(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
     window, broken = empty_window, photos / "broken.jpg"
     broken.write_bytes(b"")
@@ -152,6 +186,8 @@ def test_a_repaired_file_is_read_again_from_the_list(empty_window: MainWindow, p
     assert window.runner.wait_idle()
     assert len(window.pages.model) == 10
     assert button.text() == "1 skipped file"
+    assert "1 of 2 still cannot be read: " in child(dialog, QLabel, "skippedSaid").text()
+    assert child(window, QPushButton, "skippedButton").text() == "1 skipped in this run: show"
     dialog.close()
 
 
