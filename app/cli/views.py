@@ -163,9 +163,7 @@ def status_text(counts: LibraryCounts, folders: Sequence[Folder], skipped: Seque
         f"{counts.passages} passages, {counts.vectors} of them with a vector"
     ]
     for each in folders:
-        lines.append(
-            f"  {printable(each.path)}: {each.photos} photos, {each.skipped} skipped{'' if each.available else ', out of reach'}"
-        )
+        lines.append(f"  {printable(each.path)}: {each.photos} photos, {each.skipped} skipped{'' if each.available else ', out of reach'}")
     return "\n".join([*lines, *_skipped_lines(skipped)])
 
 
