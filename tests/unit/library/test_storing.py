@@ -200,3 +200,11 @@ def test_contents_that_nothing_shows_any_more_are_told(catalogue: Catalogue, fol
     assert catalogue.known_hashes() == {"A", "C"}
     catalogue.mark_unavailable([third])
     assert catalogue.known_hashes() == {"A", "C"}
+
+
+def test_a_photo_may_be_named_twice(catalogue: Catalogue, folder: Folder) -> None:
+    ((photo_id, _),) = store(catalogue, folder, read_photo("/pictures/a.jpg", caption="a harbour"))
+    catalogue.mark_gone([photo_id, photo_id])
+    catalogue.mark_present([photo_id, photo_id])
+    catalogue.mark_gone([photo_id, photo_id])
+    catalogue.check()
