@@ -9,17 +9,21 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.ids import PhotoId
+from app.domain.photo import Folder
 from app.domain.ports import Ids
 from app.domain.question import Question
+from app.gui.formatting import file_name
 from app.gui.grid import PhotoGrid
 from app.gui.jobs import Job, Runner
-from app.gui.listing_changes import Changes, changes
+from app.gui.listing_changes import NO_CHANGES, Changes, changes
 from app.gui.listing_model import PAGE, ListingModel
 from app.services.listing import Card, Listing
 from app.services.search_photos import SearchPhotos
 
 BROWSE_MS, SEARCH_MS = 500, 2_000
 """How often a list follows what is being indexed: by date new photos slip in; a ranking is better left to be read for a while."""
+LONGEST_NAME = 48
+"""Characters of a folder's name above its photos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,17 @@ class Request:
     today: date
     given: "Given | None" = None
     stacked: bool = True
+    folder: Folder | None = None
 
     @property
     def browses(self) -> bool:
         """Whether there is nothing to search for."""
         return not self.text.strip()
+
+    @property
+    def found(self) -> bool:
+        """Whether it is a result, which nothing but the person changes: of a search, or the photos of an answer."""
+        return self.given is not None or not self.browses
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,8 @@ class Browsing(QObject):
 
     shown = Signal(Listing)
     """The grid shows the answer to a new question, or a newer answer to the same."""
+    outdated = Signal()
+    """What is shown would be another result by now; it stays until the person asks again."""
 
     def __init__(self, search: SearchPhotos, model: ListingModel, grid: PhotoGrid, runner: Runner, today: Callable[[], date]) -> None:
         super().__init__(grid)
@@ -73,11 +85,13 @@ class Browsing(QObject):
         self._newest_first = True
         self._stacked = True
         self._given: Given | None = None
+        self._folder: Folder | None = None
         self._job: Job | None = None
+        self._wanted = False
         self._changed: set[PhotoId] | None = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.refresh)
+        self._timer.timeout.connect(self._look_again)
 
     @property
     def text(self) -> str:
@@ -90,23 +104,33 @@ class Browsing(QObject):
         return self._given is not None
 
     @property
+    def folder(self) -> Folder | None:
+        """The folder whose photos alone are shown."""
+        return self._folder
+
+    @property
     def newest_first(self) -> bool:
         """The order of lists by date."""
         return self._newest_first
 
     def ask(self, text: str) -> None:
         """Show the answer to a query from its beginning."""
-        self._text, self._given = text, None
+        self._text, self._given, self._folder = text, None, None
+        self._ask()
+
+    def ask_folder(self, folder: Folder) -> None:
+        """Show the photos of one folder, until something else is asked for."""
+        self._text, self._given, self._folder = "", None, folder
         self._ask()
 
     def give(self, photo_ids: Iterable[PhotoId], heading: str) -> None:
         """Show exactly these photos, in this order, until something is asked for."""
-        self._given = Given(tuple(photo_ids), heading)
+        self._given, self._folder = Given(tuple(photo_ids), heading), None
         self._ask()
 
     def give_all(self, question: Question, heading: str) -> None:
         """Show all photos that the answer to a question is about, until something is asked for."""
-        self._given = Given(question, heading)
+        self._given, self._folder = Given(question, heading), None
         self._ask()
 
     def set_newest_first(self, newest_first: bool) -> None:
@@ -122,7 +146,7 @@ class Browsing(QObject):
             self.refresh()
 
     def photos_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
-        """Photos were added or changed: the list follows, soon."""
+        """Photos were added or changed: a list by date follows, soon; a result stays, and is told to be outdated."""
         if self._changed is not None:
             self._changed.update(photo_ids)
         if not self._timer.isActive():
@@ -130,21 +154,28 @@ class Browsing(QObject):
 
     def refresh(self) -> None:
         """Answer the same question again, keeping selection and place."""
-        if self._job is not None and not self._job.ended:
-            self._timer.start(BROWSE_MS)
-            return
-        work = partial(_answer, self._search, self._request(), self._model.ids)
-        self._job = self._runner.run(work, self._follow, key="search")
+        self._wanted = True
+        self._look_again()
 
     def renew(self) -> None:
         """Anything may have changed: the list, and what is known of every photo in it."""
         self._changed = None
-        self.refresh()
+        self._look_again()
+
+    def _look_again(self) -> None:
+        if self._job is not None and not self._job.ended:
+            self._timer.start(BROWSE_MS)
+            return
+        request, wanted, self._wanted = self._request(), self._wanted, False
+        work = partial(_answer, self._search, request, self._model.ids)
+        follow = partial(self._follow, stays=request.found and not wanted and len(self._model) > 0)
+        self._job = self._runner.run(work, follow, key="search")
 
     def _request(self) -> Request:
-        return Request(self._text, self._newest_first, self._today(), self._given, self._stacked)
+        return Request(self._text, self._newest_first, self._today(), self._given, self._stacked, self._folder)
 
     def _ask(self) -> None:
+        self._wanted = False
         work = partial(_answer, self._search, self._request(), None)
         self._job = self._runner.run(work, self._show, key="search")
 
@@ -154,13 +185,19 @@ class Browsing(QObject):
         self._grid.scrollToTop()
         self.shown.emit(answer.listing)
 
-    def _follow(self, answer: Answer) -> None:
+    def _follow(self, answer: Answer, *, stays: bool) -> None:
         changed, self._changed = self._changed, set()
+        if stays and answer.steps != NO_CHANGES:
+            self._model.renew_cards(changed)
+            self.outdated.emit()
+            return
+        place = self._grid.place()
         if answer.steps is not None and bool(answer.listing.matches) == bool(self._model.listing.matches):
             self._model.become(answer.listing, answer.ids, answer.steps)
             self._model.renew_cards(changed)
+            if not np.isin(place.selected, answer.ids).all():  # another version stands for a selected photo
+                self._grid.return_to(place)
         else:
-            place = self._grid.place()
             self._grid.set_ranked(bool(answer.listing.matches))
             self._model.show(answer.listing, answer.first)
             self._grid.return_to(place)
@@ -181,6 +218,8 @@ def _listing(search: SearchPhotos, request: Request) -> Listing:
     if given is not None:
         found = given.photos
         return search.answering(found, given.heading) if isinstance(found, Question) else search.given(found, given.heading)
+    if request.folder is not None:
+        return search.in_folder(request.folder.id, _of_folder(request.folder), newest_first=request.newest_first)
     if request.browses:
         return search.browse(newest_first=request.newest_first)
     listing = search.search(request.text, request.today)
@@ -188,3 +227,9 @@ def _listing(search: SearchPhotos, request: Request) -> Listing:
         return listing
     order = search.browse(newest_first=request.newest_first).listed
     return Listing(listing.query, listing.understood, listed=order[np.isin(order, listing.listed)], notice=listing.notice)
+
+
+def _of_folder(folder: Folder) -> str:
+    name = file_name(folder.path)
+    fitted = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
+    return f"Photos of “{fitted}”"

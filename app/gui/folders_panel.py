@@ -3,72 +3,26 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from app.domain.photo import Folder
 from app.domain.words import shown
+from app.gui.folder_delegate import FolderDelegate, FolderRole
 from app.gui.formatting import count
-from app.gui.icons import paint_icon
-from app.gui.labels import as_tooltip, plain_label, smaller
+from app.gui.labels import as_tooltip, plain_label
 from app.gui.missing_notice import MissingNotice, gone_text
 from app.gui.shown_folders import ShownFolder
 from app.gui.theme import ThemeKeeper
-
-FolderRole = Qt.ItemDataRole.UserRole + 1
-PAD = 8
-SIGN = 20
-
-
-class FolderDelegate(QStyledItemDelegate):
-    """Two lines and a sign."""
-
-    def __init__(self, themes: ThemeKeeper, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self._owner = parent
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802, ARG002
-        """Two lines of text."""
-        return QSize(120, round(QFontMetricsF(self._owner.font()).height() + QFontMetricsF(smaller(self._owner)).height() + 2 * PAD))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Draw a folder."""
-        told, theme, rect = index.data(FolderRole), self._themes.theme, QRectF(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected:
-            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(theme.accent, 2) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.selection)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
-        away = not told.folder.available or told.missing > 0
-        sign = "warning" if away else "large" if told.is_file else "folder"
-        paint_icon(painter, sign, QRectF(rect.x() + PAD, rect.center().y() - SIGN / 2, SIGN, SIGN), theme.warning if away else theme.muted)
-        self._paint_lines(painter, rect.adjusted(2 * PAD + SIGN, PAD, -PAD, -PAD), told)
-        painter.restore()
-
-    def _paint_lines(self, painter: QPainter, rect: QRectF, told: ShownFolder) -> None:
-        theme, lesser = self._themes.theme, smaller(self._owner)
-        name, about = QFontMetricsF(self._owner.font()), QFontMetricsF(lesser)
-        painter.setFont(self._owner.font())
-        painter.setPen(theme.text if told.folder.available else theme.muted)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignTop, name.elidedText(told.name, Qt.TextElideMode.ElideMiddle, rect.width()))
-        painter.setFont(lesser)
-        painter.setPen(theme.muted)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignBottom, about.elidedText(told.about, Qt.TextElideMode.ElideRight, rect.width()))
 
 
 class FoldersList(QListWidget):
@@ -87,6 +41,8 @@ class FoldersList(QListWidget):
 class FoldersPanel(QWidget):
     """Lists folders and asks for what a person wants done with them."""
 
+    chosen = Signal(object)
+    """The photos of a `Folder` should be listed, or for None those of all."""
     add_asked = Signal()
     rescan_asked = Signal(tuple)
     """Paths to read again."""
@@ -105,6 +61,7 @@ class FoldersPanel(QWidget):
         self._list = FoldersList()
         self._missing = MissingNotice()
         self._refused = ""
+        self._all = QPushButton("All photos")
         self._add, self._rescan, self._forget = QPushButton("Add folder…"), QPushButton("Rescan"), QPushButton("Forget…")
         self._prepare(themes)
         self._arrange()
@@ -121,18 +78,28 @@ class FoldersPanel(QWidget):
 
     def _list_anew(self, folders: Sequence[ShownFolder]) -> None:
         before = self.selected()
-        self._list.clear()
-        for told in folders:
-            item = QListWidgetItem()
-            _tell(item, told)
-            self._list.addItem(item)
-            if before is not None and told.folder.id == before.id:
-                self._list.setCurrentItem(item)
+        with QSignalBlocker(self._list):
+            self._list.clear()
+            for told in folders:
+                item = QListWidgetItem()
+                _tell(item, told)
+                self._list.addItem(item)
+                if before is not None and told.folder.id == before.id:
+                    self._list.setCurrentItem(item)
+        if before is not None and self.selected() is None:
+            self._follow_selection()
 
     def selected(self) -> Folder | None:
         """The folder that is selected."""
         items = self._list.selectedItems()
         return items[0].data(FolderRole).folder if items else None
+
+    def choose_all(self) -> None:
+        """No folder is selected: the photos of all are listed, or something else. Asks for nothing."""
+        with QSignalBlocker(self._list):
+            self._list.clearSelection()
+        self._all.setChecked(True)
+        self._enable()
 
     def refuse(self, reason: str) -> None:
         """Nothing can be changed, and why; an empty reason lets it be changed."""
@@ -154,11 +121,15 @@ class FoldersPanel(QWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._list.customContextMenuRequested.connect(self._show_menu)
-        self._list.itemSelectionChanged.connect(self._enable)
+        self._list.itemSelectionChanged.connect(self._follow_selection)
+        self._all.setProperty("kind", "row")
+        self._all.setCheckable(True)
+        self._all.setChecked(True)
         self._list.delete_pressed.connect(self._ask_forget)
         self._missing.look_asked.connect(self._look_again)
         self._missing.gone_asked.connect(self._ask_gone)
         for button, name, slot in (
+            (self._all, "foldersAll", self._show_all),
             (self._add, "foldersAdd", self.add_asked.emit),
             (self._rescan, "foldersRescan", self._ask_rescan),
             (self._forget, "foldersForget", self._ask_forget),
@@ -174,6 +145,7 @@ class FoldersPanel(QWidget):
         heading = plain_label("Folders", "heading")
         heading.setContentsMargins(8, 0, 0, 0)
         layout.addWidget(heading)
+        layout.addWidget(self._all)
         layout.addWidget(self._list, 1)
         layout.addWidget(self._missing)
         layout.addWidget(self._add)
@@ -182,6 +154,15 @@ class FoldersPanel(QWidget):
         row.addWidget(self._rescan)
         row.addWidget(self._forget)
         layout.addLayout(row)
+
+    def _show_all(self) -> None:
+        self.choose_all()
+        self.chosen.emit(None)
+
+    def _follow_selection(self) -> None:
+        self._all.setChecked(self.selected() is None)
+        self._enable()
+        self.chosen.emit(self.selected())
 
     def _enable(self) -> None:
         self._rescan.setEnabled(self._list.count() > 0 and not self._refused)

@@ -33,7 +33,7 @@ class ListingBar(QWidget):
         self._listing = Listing()
         self._again = self._button("quiet", "searchAgain")
         self._again.setText("Search again")
-        self._again.setToolTip("What you have said of photos may change this result")
+        self._again.setToolTip("Photos, or what is said of them, have changed since this result was found")
         self._again.clicked.connect(self.again)
         self._again.hide()
         self._ask = self._button("quiet", "askAboutThese")
@@ -58,14 +58,14 @@ class ListingBar(QWidget):
         self.legend.setVisible(bool(listing.matches))
         self._heading.setVisible(bool(listing.heading))
         self._row.setContentsMargins(16 if listing.heading else 0, 4, 8, 4)  # the legend has room of its own
-        self._heading.setText(listing.heading)
+        self._heading.setText(listing.heading.replace("&", "&&"))
         self._heading.setAccessibleName(f"{listing.heading}: press to go back")
         self._heading.setToolTip("Go back to what was shown before (Escape)")
         self.setVisible(len(listing) > 0 and bool(listing.heading or listing.query.strip()))
 
     def offer_again(self) -> None:
         """What is shown was found before something changed: it stays, and can be asked for anew."""
-        self._again.setVisible(bool(self._listing.query.strip()))
+        self._again.setVisible(True)
 
     def show_selected(self, number: int) -> None:
         """So many of the photos are selected."""

@@ -18,6 +18,7 @@ from app.gui.describing import Describing
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
 from app.gui.folder_actions import FolderActions, Shelf
+from app.gui.folder_choice import FolderChoice
 from app.gui.folders_panel import FoldersPanel
 from app.gui.indexing import Indexing, IndexingStrip
 from app.gui.jobs import Runner
@@ -154,6 +155,7 @@ class MainWindow(QMainWindow):
         actions.told.connect(lambda text: self.message.say(text, "info"))
         actions.ask.connect(lambda: self.desk.ask_about_selection(self.pages.chosen_cards()))
         actions.ask_day.connect(self.desk.ask_about_day)
+        FolderChoice(self.folders, self.browsing, self.top.box, pages)
         self.folders.ask_asked.connect(self.desk.ask_about_folder)
         self.desk.opened.connect(self.panels.open_chat)
         self.desk.told.connect(lambda text: self.message.say(text, "info"))
@@ -169,6 +171,7 @@ class MainWindow(QMainWindow):
         self.pages.bar.again.connect(self.browsing.refresh)
         self.describing.open_details = self.panels.toggle_details
         self.browsing.shown.connect(self._show_listing)
+        self.browsing.outdated.connect(self.pages.bar.offer_again)
         self.desk.join(self.pages, self.browsing, self.top.box)
         self.runner.trouble.connect(self.message.say)
         self._connect_indexing()
@@ -220,7 +223,7 @@ class MainWindow(QMainWindow):
     def _show_listing(self, listing: Listing) -> None:
         self.top.chips.show_chips(listing.query, listing.understood)
         self.setWindowTitle(" ".join((listing.query or listing.heading).split())[:LONGEST_TITLE] or "Candid")
-        self.top.enable(compare=False, sort=_by_date(listing))
+        self.top.enable(compare=False, sort=self._by_date(listing))
         if listing.notice and len(listing):
             self.message.say(listing.notice)
         self._settle()
@@ -253,10 +256,14 @@ class MainWindow(QMainWindow):
         cards = self.pages.chosen_cards()
         self.actions_for_photos.set_cards(cards)
         listing = self.pages.model.listing
-        self.top.enable(compare=FEWEST <= len(to_compare(cards)) <= MOST and not self.pages.over, sort=_by_date(listing))
+        self.top.enable(compare=FEWEST <= len(to_compare(cards)) <= MOST and not self.pages.over, sort=self._by_date(listing))
         self.pages.bar.show_selected(self.pages.list_grid.selected_count())
         self._show_status()
         self._details_soon.start()
+
+    def _by_date(self, listing: Listing) -> bool:
+        """Whether a list has an order that can be turned around."""
+        return len(listing) > 0 and not listing.matches and not self.browsing.gives
 
     def _show_details(self) -> None:
         if not self.details.isHidden():
@@ -300,7 +307,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
         elif self.pages.list_grid.selected_count():
             self.pages.list_grid.clearSelection()
-        elif self.browsing.gives:
+        elif self.browsing.gives or self.browsing.folder:
             self.desk.leave_photos()
         elif self.top.box.text():
             self.top.box.ask_for("")
@@ -321,8 +328,3 @@ class MainWindow(QMainWindow):
 
 def _read_only(use_cases: UseCases) -> str | None:
     return f"Read-only. {use_cases.read_only}" if use_cases.read_only else None
-
-
-def _by_date(listing: Listing) -> bool:
-    """Whether a list has an order that can be turned around."""
-    return len(listing) > 0 and not listing.matches and not listing.heading

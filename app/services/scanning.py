@@ -106,8 +106,8 @@ def left_behind(known: Iterable[Skipped], fresh: Iterable[Skipped]) -> list[str]
 
 
 def _likeness(each: Skipped) -> tuple[str, int | None, int | None]:
-    stamp = each.stamp
-    return os.path.basename(each.path), stamp and stamp.size, stamp and stamp.modified_ns
+    name, stamp = os.path.basename(each.path), each.stamp
+    return (name, stamp.size, stamp.modified_ns) if stamp else (name, None, None)
 
 
 def _look_again(scan: Scan, compare: Compare, path: str) -> None:

@@ -66,11 +66,11 @@ class SearchPhotos:
         """All photos that the answer to a question is about, in its order; see `whole_number`. Raises `LibraryUnavailable`."""
         return Listing(listed=whole_result(question, self._catalogue, self._search), heading=heading)
 
-    def in_folder(self, folder_id: FolderId) -> Listing:
+    def in_folder(self, folder_id: FolderId, heading: str = "", *, newest_first: bool = True) -> Listing:
         """Every photo of a folder that was added, by date."""
         known = [each.id for each in self._catalogue.known_files(folder_id).photos.values()]
-        everything = self._catalogue.browse()
-        return Listing(listed=everything[np.isin(everything, known)])
+        everything = self._catalogue.browse(ascending=not newest_first)
+        return Listing(listed=everything[np.isin(everything, known)], heading=heading)
 
     def facts(self) -> Mapping[str, LibraryFact]:
         """Numbers and times over the whole library, by name; see `library_facts`."""

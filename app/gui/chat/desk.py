@@ -151,7 +151,7 @@ class ChatDesk(QObject):
 
     def leave_photos(self) -> None:
         """Back to what was listed before."""
-        if self._query_before:
+        if self._query_before and self._browsing.gives:
             self._box.ask_for(self._query_before)
         else:
             self._browsing.ask("")

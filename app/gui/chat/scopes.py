@@ -30,7 +30,7 @@ def of_listing(listing: Listing) -> Scope:
     """The whole result of a search, or a list that has a heading."""
     query = " ".join(listing.query.split())
     fitted = query if len(query) <= LONGEST_QUERY else query[: LONGEST_QUERY - 1] + "…"
-    label = f"the search “{fitted}”" if query else listing.heading.lower() or "the photos in the grid"
+    label = f"the search “{fitted}”" if query else listing.heading[:1].lower() + listing.heading[1:] or "the photos in the grid"
     return Scope(label, _photo_ids(listing.all_ids))
 
 
