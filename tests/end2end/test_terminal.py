@@ -130,10 +130,14 @@ def test_a_failure_is_one_clear_line_and_exit_code_one(tmp_path: Path, arguments
     assert "Traceback" not in done.stderr
 
 
-def test_a_library_that_is_no_library_is_told(tmp_path: Path) -> None:
-    (tmp_path / "catalogue.sqlite3").write_bytes(b"this is not a database at all, but long enough to be read as one" * 20)
+def test_a_library_that_is_no_library_is_kept_aside_and_told(tmp_path: Path) -> None:
+    foreign = b"this is not a database at all, but long enough to be read as one" * 20
+    (tmp_path / "catalogue.sqlite3").write_bytes(foreign)
     done = candid("status", library=tmp_path)
-    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    (kept,) = tmp_path.glob("catalogue.damaged-*.sqlite3")
+    assert kept.read_bytes() == foreign
+    assert done.returncode == 0
+    assert kept.name in done.stderr
     assert "Traceback" not in done.stderr
 
 
