@@ -163,7 +163,7 @@ class Describing(QObject):
     def _renew(self, photo_ids: frozenset[PhotoId]) -> None:
         self._counted = ()
         self._pages.renew(photo_ids)
-        if photo_ids:
+        if photo_ids and self._pages.model.listing.query.strip():
             self._pages.bar.offer_again()
         compared = [card.photo.id for card in self._pages.compare.cards if card.photo.id in photo_ids]
         if compared:

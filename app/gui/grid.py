@@ -107,8 +107,9 @@ class PhotoGrid(GridView):
 
     def return_to(self, place: Place) -> None:
         """Select, focus and scroll to what `place` says, as far as it is in the list."""
-        selection = QItemSelection()
-        for run in runs(np.isin(self._rows.ids, place.selected)):
+        selection, behind = QItemSelection(), self._rows.listing.behind
+        instead = behind[np.isin(behind[:, 0], place.selected), 1]
+        for run in runs(np.isin(self._rows.ids, np.append(place.selected, instead))):
             selection.select(self._rows.index(run.first), self._rows.index(run.last))
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         current = None if place.current is None else self._rows.position_of(place.current)

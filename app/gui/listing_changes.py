@@ -28,6 +28,9 @@ class Changes:
     inserted: tuple[Run, ...]
 
 
+NO_CHANGES = Changes((), ())
+
+
 def changes(old: Ids, new: Ids) -> Changes | None:
     """The runs that turn `old` into `new` (both without repetitions), or None if what they share changed its order or runs are too many."""
     kept, known = np.isin(old, new), np.isin(new, old)
