@@ -81,13 +81,14 @@ SESSION = (
     Asked("How many photos do I have from 2015?", ("24 photos match.",), dated("2015"), whole=False),
     Asked(
         "and in 2019?",
-        ("3 photos match.", "“newyear_london.jpg”, “newyear_sydney.jpg” and “Reconyx HF2 Pro Covert.jpg” were found for this question.",),
+        ("4 photos match.", "“newyear_london.jpg”, “newyear_sydney.jpg”, “IMG_2682.heic” and “Reconyx HF2 Pro Covert.jpg” were found for "
+"this question.",),
         dated("2019"),
     ),
     Asked(
         "where were they taken?",
-        ("1 of the 3 photos that match has the place “Kirribilli, Sydney, New South Wales, Australien” and 1 “South "
-"Bank, St James's, England, Storbritannien”.",),
+        ("1 of the 4 photos that match has the place “Kirribilli, Sydney, New South Wales, Australien”, 1 “Ralston, Nebraska, United "
+"States” and 1 “South Bank, St James's, England, Storbritannien”.",),
         dated("2019"),
     ),
     Asked(
@@ -113,7 +114,7 @@ SESSION = (
     ),
     Asked(
         "which camera took the most photos?",
-        ("25 of the 143 photos in your library were taken with “Canon EOS 600D”.",),
+        ("25 of the 146 photos in your library were taken with “Canon EOS 600D”.",),
         lambda row: row["model"] == "Canon EOS 600D",
         whole=False,
     ),
