@@ -1,9 +1,10 @@
 """Draws one card of the grid: the picture, its name and day, and in ranked results the match bar and the first reason."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QStaticText
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QStaticText, QTransform
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.photo import Photo, PhotoState
@@ -93,24 +94,28 @@ class Lines:
         self.font = font
         self._width = width
         self._metrics = QFontMetricsF(font)
-        self._laid: dict[str, QStaticText] = {}
+        self._laid: dict[str, tuple[QStaticText, float]] = {}
 
     def paint(self, painter: QPainter, at: QPointF, text: str, color: QColor, elide: Qt.TextElideMode) -> None:
         """Draw a line from its top left."""
-        laid = self._laid.get(text)
-        if laid is None:
-            laid = self._laid[text] = self._lay(text, elide)
+        laid, rise = self._laid.get(text) or self._lay(text, elide)
         painter.setFont(self.font)
         painter.setPen(color)
-        painter.drawStaticText(at, laid)
+        painter.drawStaticText(at - QPointF(0, rise), laid)
 
-    def _lay(self, text: str, elide: Qt.TextElideMode) -> QStaticText:
+    def _lay(self, text: str, elide: Qt.TextElideMode) -> tuple[QStaticText, float]:
+        """A line laid out, and how much higher it is drawn: fonts of other scripts are taller, and would reach into the line below."""
         if len(self._laid) >= KEPT_LINES:
             self._laid.clear()
         laid = QStaticText(self._metrics.elidedText(text.replace("\n", " "), elide, self._width))
         laid.setTextFormat(Qt.TextFormat.PlainText)
         laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-        return laid
+        rise = 0.0
+        if not text.isascii():
+            laid.prepare(QTransform(), self.font)
+            rise = max(0.0, laid.size().height() - ceil(self._metrics.height()))
+        self._laid[text] = laid, rise
+        return laid, rise
 
 
 class CardDelegate(QStyledItemDelegate):
