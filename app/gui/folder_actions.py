@@ -1,9 +1,11 @@
 """What is done with folders: listed, added through a dialog, read again, forgotten after a question, their skipped files shown."""
 
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QDir, QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from shiboken6 import isValid
 
@@ -42,6 +44,8 @@ class FolderActions(QObject):
     """Photos are no more."""
     told = Signal(str)
     """A sentence about what was done."""
+    untold = Signal(str)
+    """A sentence that was told and is true no more."""
 
     def __init__(
         self,
@@ -65,6 +69,9 @@ class FolderActions(QObject):
         self._soon = QTimer(self, interval=COUNT_MS, singleShot=True)
         self._soon.timeout.connect(self.reload)
         self._first = False
+        self._forgotten: dict[str, str] = {}
+        self.place = ""
+        """The folder in which the person chose the last one to add; empty before."""
         indexing.started.connect(self._begin)
         indexing.progressed.connect(self._follow)
         indexing.finished.connect(self.reload)
@@ -75,14 +82,21 @@ class FolderActions(QObject):
         self._runner.run(partial(self._listed, self._indexing.paths), self._take, key="folders")
 
     def choose(self) -> None:
-        """Let the person choose a folder to add."""
+        """Let the person choose a folder to add, beginning where they chose one last."""
+        if self._indexing.refuse():
+            return
         dialog = QFileDialog(self._window, "Add a folder of photos")
         dialog.setObjectName("addFolderDialog")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.filesSelected.connect(self._indexing.add)
+        dialog.setDirectory(first_place(self.place))
+        dialog.filesSelected.connect(partial(self._add_chosen, dialog))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _add_chosen(self, dialog: QFileDialog, paths: Sequence[str]) -> None:
+        self.place = dialog.directory().absolutePath()
+        self._indexing.add(paths)
 
     def ask_forget(self, folder: Folder) -> None:
         """Count what would go, ask whether a folder should be forgotten, and forget it then."""
@@ -109,7 +123,9 @@ class FolderActions(QObject):
         self._runner.run(work, partial(self._was_forgotten, folder), lane=True)
 
     def _was_forgotten(self, folder: Folder, _outcome: object) -> None:
-        self.told.emit(f"“{file_name(folder.path)}” is forgotten: {count(folder.photos, 'photo')}. The files are where they were.")
+        text = f"“{file_name(folder.path)}” is forgotten: {count(folder.photos, 'photo')}. The files are where they were."
+        self._forgotten[folder.path] = text
+        self.told.emit(text)
         self.reload()
         self.forgotten.emit()
 
@@ -130,6 +146,9 @@ class FolderActions(QObject):
         return Shelf(shown_folders(self._folders.folders(), read_now, self._folders.missing()), counts.photos, counts.skipped)
 
     def _take(self, shelf: Shelf) -> None:
+        for told in shelf.folders:
+            if text := self._forgotten.pop(told.folder.path, ""):
+                self.untold.emit(text)
         self._panel.show_folders(shelf.folders)
         self.known.emit(shelf)
 
@@ -146,6 +165,12 @@ class FolderActions(QObject):
     def _renew_skipped(self, dialog: SkippedDialog) -> None:
         # The dialog may be closed and gone before the answer comes.
         self._runner.run(self._skipped_and_videos, lambda found: dialog.show_files(*found) if isValid(dialog) else None)
+
+
+def first_place(place: str) -> str:
+    """Where choosing a folder begins: in the last place if it is still there, else among the pictures of the system, else at home."""
+    pictures = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
+    return next((each for each in (place, pictures) if each and os.path.isdir(each)), QDir.homePath())
 
 
 def _open(dialog: QDialog) -> None:

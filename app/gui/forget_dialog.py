@@ -1,5 +1,8 @@
 """The question before a folder is forgotten: exactly what is erased, what is kept if that is wanted, and what is never touched."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
@@ -28,10 +31,10 @@ class ForgetDialog(QMessageBox):
             self.setCheckBox(self._keep_words)
         forget = self.addButton("Forget", QMessageBox.ButtonRole.AcceptRole)
         forget.setObjectName("forgetConfirm")
-        keep = self.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
-        keep.setObjectName("forgetKeep")
-        self.setDefaultButton(keep)
-        self.setEscapeButton(keep)
+        cancel = self.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+        cancel.setObjectName("forgetCancel")
+        self.setDefaultButton(cancel)
+        self.setEscapeButton(cancel)
         widen(self)
 
     @property
@@ -48,7 +51,7 @@ def sentence(folder: Folder, forecast: ForgetForecast) -> str:
         f"(captions, tags, places, names), {count(forecast.vectors, 'vector')} and {count(forecast.thumbnails, 'thumbnail')}. "
         "What other added folders hold as well stays.\n\n"
         f"The photos themselves are not touched: everything in {shown(folder.path)} stays as it is. "
-        f"You can add the folder again at any time.{_kept(forecast.described)}"
+        f"You can add the folder again at any time.{_kept(forecast.described)}{_stays(forecast.kept_aside)}"
     )
 
 
@@ -59,4 +62,16 @@ def _kept(described: int) -> str:
     return (
         f"\n\nYour own words (ratings, favourites, tags, people, titles, captions) of {count(described, 'photo')} can wait in Candid "
         "for when you add the folder again; otherwise they are erased as well."
+    )
+
+
+def _stays(files: Sequence[Path]) -> str:
+    """What forgetting does not reach, where there is such a thing."""
+    if not files:
+        return ""
+    copies = count(len(files), "damaged file") + (" of the library was" if len(files) == 1 else " of the library were")
+    named = shown(files[0].name) if len(files) == 1 else "catalogue.damaged-… and own.damaged-…"
+    return (
+        f"\n\n{copies} kept aside earlier in {shown(str(files[0].parent))} and may still hold what was known of this folder: "
+        f"delete {named} there yourself if nobody should read it."
     )

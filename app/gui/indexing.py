@@ -63,6 +63,8 @@ class Indexing(QObject):
         self._now = _Asked(())
         self._waiting: list[_Asked] = []
         self._summary: IndexSummary | None = None
+        self.refused = ""
+        """Why nothing can be read; empty where it can."""
 
     @property
     def running(self) -> bool:
@@ -122,8 +124,16 @@ class Indexing(QObject):
         if path in self._now.paths and self._job is not None:
             self._job.cancel()
 
+    def refuse(self, *, quiet: bool = False) -> bool:
+        """Whether nothing can be read; a person who asked for it is told why."""
+        if self.refused and not quiet:
+            self._runner.trouble.emit(self.refused)
+        return bool(self.refused)
+
     def _want(self, asked: _Asked) -> None:
-        if asked.paths:
+        if asked.paths and self.refused:
+            self.refuse(quiet=asked.quiet)
+        elif asked.paths:
             self._waiting.append(asked)
             self.queued.emit(self.waiting)
             self._next()

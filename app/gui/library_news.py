@@ -1,5 +1,7 @@
 """What the library says by itself, shown in the window; the photos of one that was made anew are read again."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from app.gui.window import MainWindow
@@ -18,8 +20,19 @@ class LibraryNews(QObject):
         self._said.connect(window.message.say)
         use_cases.notices.listen(self._hear)
         if use_cases.rescued is not None:
-            window.message.say(f"{use_cases.rescued.sentence} Your photos are being read again.")
-            window.add_paths(use_cases.rescued.folders)
+            self._read_again(window, use_cases.rescued.sentence, use_cases.rescued.folders)
+
+    def _read_again(self, window: MainWindow, sentence: str, folders: Sequence[str]) -> None:
+        """What was damaged stays to be read; that photos are being read is said only as long as they are."""
+        reading = f"{sentence} Your photos are being read again."
+        window.message.say(reading)
+        window.add_paths(folders)
+
+        def end(_summary: object) -> None:
+            if not window.indexing.waiting and window.message.text == reading:
+                window.message.say(sentence)
+
+        window.indexing.finished.connect(end)
 
     def _hear(self, sentence: str) -> None:
         # That nothing can be changed stands in the window all the time.

@@ -55,6 +55,12 @@ class MessageStrip(QWidget):
         else:
             self._timer.stop()
 
+    def take_back(self, text: str) -> None:
+        """This sentence is true no more; another one that is shown meanwhile stays."""
+        if self.text == text:
+            self._timer.stop()
+            self.hide()
+
     def _paint_sign(self) -> None:
         theme = self._themes.theme
         sign = ("warning", theme.warning) if self._kind == "warning" else ("info", theme.accent)

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: its place and size, panels, picture size, order, stacks and theme."""
+"""What the window remembers from one start to the next: where it is, its panels, its looks, and where folders are chosen."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,7 @@ class Remembered:
     newest_first: bool = True
     stacked: bool = True
     mode: Mode = "system"
+    place: str = ""
 
 
 def recall(file: Path) -> Remembered:
@@ -40,6 +41,7 @@ def recall(file: Path) -> Remembered:
         newest_first=settings.value("newest_first", "true") == "true",
         stacked=settings.value("stacked", "true") == "true",
         mode=next((each for each in MODES if each == mode), first.mode),
+        place=str(settings.value("place", first.place)),
     )
 
 
@@ -55,6 +57,7 @@ def remember(file: Path, values: Remembered) -> None:
     settings.setValue("newest_first", str(values.newest_first).lower())
     settings.setValue("stacked", str(values.stacked).lower())
     settings.setValue("mode", values.mode)
+    settings.setValue("place", values.place)
     settings.sync()
 
 

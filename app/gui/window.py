@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMainWindow
 from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
-from app.gui.commands import Commands
+from app.gui.commands import SELECT_TO_COMPARE, Commands
 from app.gui.compare_view import FEWEST, MOST, to_compare
-from app.gui.describing import Describing
+from app.gui.describing import SELECT_FIRST, Describing
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
 from app.gui.folder_actions import FolderActions, Shelf
@@ -32,14 +32,14 @@ from app.gui.status import StatusLine, status_text
 from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import TopBar
 from app.gui.watching import FolderWatching
-from app.gui.window_body import Columns, WindowBody
+from app.gui.window_body import Columns, WindowBody, first_size
 from app.services.events import IndexSummary
 from app.services.listing import Listing, Version
 from app.services.use_cases import UseCases
 
 DETAILS_MS = 40
 """The panel of details follows when a person pauses: filling it costs more than moving on."""
-FIRST_SIZE, FIRST_WIDTHS = (1280, 800), (220, 764, 296, WIDTH)
+FIRST_WIDTHS = (220, 764, 296, WIDTH)
 LONGEST_TITLE = 80
 """Characters of the query in the window's title."""
 READING = "Photos appear here as they are read."
@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
         self.browsing = Browsing(use_cases.search, self.pages.model, self.pages.grid, self.runner, today)
         self.desk = ChatDesk(use_cases, self.runner, themes, today, self)
         self.describing = Describing(use_cases, self.pages, self.details, self.runner, themes, self)
+        self.status.hold(self.describing.notice)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
         self.offer = MeasureOffer(use_cases.measure, self.runner, themes)
         self.folders = FoldersPanel(themes)
         self.folders.refuse(use_cases.read_only or "")
+        self.indexing.refused = use_cases.read_only or ""
         self.pages = Pages(Surroundings(use_cases, self.runner, themes, mime_of, lambda: self.indexing.running))
         self.details = DetailPanel(use_cases.look, self.runner, themes)
         self.actions_for_photos = PhotoActions(use_cases.look, self.runner, themes, self)
@@ -123,7 +125,7 @@ class MainWindow(QMainWindow):
         self.splitter = Columns(self.folders, self.pages, (self.details, self.desk.panel), FIRST_WIDTHS)
         below = (self.strip, self.status)
         self.setCentralWidget(WindowBody((self.top, self.standing, self.message, self.offer), self.splitter, below))
-        self.resize(*FIRST_SIZE)
+        self.resize(first_size(self.screen().availableSize()))
 
     def _connect(self) -> None:
         top, pages, actions = self.top, self.pages, self.actions_for_photos
@@ -188,6 +190,7 @@ class MainWindow(QMainWindow):
         self.folder_actions.known.connect(self.watching.follow)
         self.watching.told.connect(self.message.say)
         self.folder_actions.forgotten.connect(self.browsing.refresh)
+        self.folder_actions.untold.connect(self.message.take_back)
         self.folder_actions.told.connect(lambda text: self.message.say(text, "info"))
 
     def _renew(self, summary: IndexSummary | None) -> None:
@@ -210,6 +213,7 @@ class MainWindow(QMainWindow):
         self.top.show_stacked(stacked=values.stacked)
         self.browsing.set_stacked(values.stacked)
         self.panels.restore(values)
+        self.folder_actions.place = values.place
 
     # What is shown
 
@@ -256,7 +260,11 @@ class MainWindow(QMainWindow):
         cards = self.pages.chosen_cards()
         self.actions_for_photos.set_cards(cards)
         listing = self.pages.model.listing
-        self.top.enable(compare=FEWEST <= len(to_compare(cards)) <= MOST and not self.pages.over, sort=self._by_date(listing))
+        comparable = FEWEST <= len(to_compare(cards)) <= MOST
+        self.top.enable(compare=comparable and not self.pages.over, sort=self._by_date(listing))
+        for sentence, done in ((SELECT_FIRST, bool(cards)), (SELECT_TO_COMPARE, comparable)):
+            if done:
+                self.message.take_back(sentence)
         self.pages.bar.show_selected(self.pages.list_grid.selected_count())
         self._show_status()
         self._details_soon.start()
@@ -322,7 +330,9 @@ class MainWindow(QMainWindow):
         """Remember the window's looks."""
         geometry, panels = bytes(self.saveGeometry().data()), bytes(self.splitter.saveState().data())
         values = self.panels.noted_in(self._remembered)
-        remember(self._settings_file, replace(values, geometry=geometry, panels=panels, mode=self._themes.mode))
+        remember(
+            self._settings_file, replace(values, geometry=geometry, panels=panels, mode=self._themes.mode, place=self.folder_actions.place)
+        )
         super().closeEvent(event)
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 NARROWEST_FOLDERS, NARROWEST_PAGES = 180, 280
+FIRST_SIZE = (1280, 800)
+FRAME = (4, 40)
+"""Pixels that the system's title bar and borders may take; how many they are is known only when a window is shown."""
 
 
 class WindowBody(QWidget):
@@ -46,3 +49,8 @@ def _line() -> QFrame:
     line.setProperty("kind", "line")
     line.setFixedHeight(1)
     return line
+
+
+def first_size(available: QSize) -> QSize:
+    """The size of a first window, which with its frame fits into what the screen has room for."""
+    return QSize(*FIRST_SIZE).boundedTo(available - QSize(*FRAME))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider
 from pytestqt.qtbot import QtBot
@@ -20,6 +20,7 @@ from app.embedding.sentence import SentenceModel
 from app.gui.application import run_window
 from app.gui.remembered import Remembered, recall, remember
 from app.gui.window import MainWindow
+from app.gui.window_body import first_size
 from app.photos.workers import WorkerReader
 from tests.gui.conftest import SAMPLE, OpenWindow
 from tests.gui.driving import child, click
@@ -94,6 +95,13 @@ def test_sizes_by_keys(window: MainWindow) -> None:
     assert sides == [128, 240, 168]
 
 
+def test_a_first_window_fits_with_its_frame_into_the_room_of_the_screen() -> None:
+    assert first_size(QSize(1920, 1050)) == QSize(1280, 800)
+    small = first_size(QSize(1280, 772))
+    assert small.width() <= 1280
+    assert small.height() <= 772 - 37
+
+
 @given(
     values=st.builds(
         Remembered,
@@ -105,6 +113,7 @@ def test_sizes_by_keys(window: MainWindow) -> None:
         newest_first=st.booleans(),
         stacked=st.booleans(),
         mode=st.sampled_from(["system", "light", "dark"]),
+        place=st.sampled_from(["", "/", "/home/x/My photos", "/a,b=c;d/ä 🌅"]),
     )
 )
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)

@@ -5,15 +5,18 @@ import re
 import shutil
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+import pytest
+from PySide6.QtCore import QDir, QPoint, QStandardPaths, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import FolderId
 from app.domain.photo import Folder, PhotoState
+from app.gui.folder_actions import first_place
 from app.gui.folders_panel import FoldersList
-from app.gui.forget_dialog import ForgetDialog
+from app.gui.forget_dialog import ForgetDialog, sentence
+from app.gui.remembered import recall
 from app.gui.skipped_dialog import SkippedDialog
 from app.gui.window import MainWindow
 from app.library.forecast import ForgetForecast
@@ -114,6 +117,43 @@ def test_forgetting_a_folder_says_what_it_erases_and_touches_no_original(empty_w
     assert listed(window) == []
     assert state_of(photos) == before
     assert "is forgotten" in window.message.text
+    drop_paths(window, photos)
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 9 photos"]
+    assert window.message.text == "", "it is listed again"
+
+
+def test_a_folder_is_chosen_where_one_was_chosen_last(empty_window: MainWindow, photos: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    window = empty_window
+    window.folder_actions.place = str(photos.parent)
+    window.folder_actions.choose()
+    dialog = child(window, QFileDialog, "addFolderDialog")
+    assert dialog.directory().absolutePath() == str(photos.parent)
+    dialog.setDirectory(str(tmp_path))
+    dialog.filesSelected.emit([str(photos)])
+    dialog.reject()
+    wait_indexed(window, qtbot)
+    assert listed(window) == ["photos, 9 photos"]
+    assert window.folder_actions.place == str(tmp_path)
+    window.close()
+    assert recall(tmp_path / "window.ini").place == str(tmp_path)
+
+
+def test_choosing_begins_among_pictures_or_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path))
+    assert first_place("") == str(tmp_path)
+    assert first_place("/gone/long ago") == str(tmp_path)
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: "")
+    assert first_place("") == QDir.homePath()
+
+
+def test_the_button_that_changes_nothing_is_called_cancel(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ForgetDialog(Folder(FolderId(1), "/photos", 1, 0, available=True), ForgetForecast(1, 0, 1, 1, 1, 1), parent)
+    assert [button.text() for button in dialog.buttons()] == ["Forget", "Cancel"]
+    assert dialog.defaultButton().text() == "Cancel"
+    assert dialog.escapeButton().text() == "Cancel"
 
 
 def test_what_the_person_said_is_kept_unless_it_is_not_wanted(qtbot: QtBot) -> None:
@@ -130,6 +170,19 @@ def test_what_the_person_said_is_kept_unless_it_is_not_wanted(qtbot: QtBot) -> N
     assert dialog.keeps_words
     dialog.checkBox().click()
     assert not dialog.keeps_words
+
+
+def test_damaged_libraries_that_were_kept_aside_are_told_of_before_a_folder_is_forgotten() -> None:
+    folder, files = (
+        Folder(FolderId(1), "/photos", 1, 0, available=True),
+        (Path("/l/catalogue.damaged-1.sqlite3"), Path("/l/own.damaged-1.jsonl")),
+    )
+    assert "damaged" not in sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0))
+    assert sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0, files[:1])).endswith(
+        "1 damaged file of the library was kept aside earlier in /l and may still hold what was known of this folder: "
+        "delete catalogue.damaged-1.sqlite3 there yourself if nobody should read it."
+    )
+    assert "2 damaged files of the library were kept aside earlier in /l" in sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0, files))
 
 
 def test_keeping_a_folder_is_the_default(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:

@@ -26,8 +26,9 @@ def test_a_damaged_library_is_said_and_its_photos_are_read_again(
     os.truncate(LibraryPaths(library).catalogue, 10_000)
     window = open_window(library)
     assert window.message.text.startswith("The library was damaged and has been made anew with 1 folder; ")
-    assert window.message.text.endswith(".sqlite3. Your photos are being read again.")
+    assert window.indexing.running is window.message.text.endswith(".sqlite3. Your photos are being read again.")
     qtbot.waitUntil(lambda: not window.indexing.running and len(window.pages.model) >= 24, timeout=60_000)
+    assert window.message.text.endswith(".sqlite3."), "they are being read no more"
 
 
 def test_waiting_for_another_program_is_said_from_any_thread(

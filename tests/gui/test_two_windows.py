@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtNetwork import QLocalServer
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
@@ -130,6 +131,13 @@ def test_a_library_that_is_only_read_can_be_searched_and_refuses_changes(
         wait_indexed(window, qtbot)
         assert window.message.text == "Not now."
         assert len(built.catalogue.folders()) == 1
+        for ask in (Qt.Key.Key_F5, Qt.Key.Key_O):
+            window.message.hide()
+            control = Qt.KeyboardModifier.ControlModifier if ask is Qt.Key.Key_O else Qt.KeyboardModifier.NoModifier
+            QTest.keyClick(window, ask, control)
+            assert window.message.text == "Not now."
+            assert not window.indexing.running
+        assert window.findChild(QFileDialog) is None
         assert window.shut_down()
         window.close()
         window.deleteLater()
