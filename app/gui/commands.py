@@ -17,6 +17,8 @@ from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.side_panels import SidePanels
 from app.gui.top_bar import SIDES, TopBar
 
+SELECT_TO_COMPARE = "Select two to four photos to compare them."
+
 
 class Commands(QObject):
     """Does it with the parts of the window, on which it puts its keys. `changed` is called where panels have to follow."""
@@ -80,7 +82,7 @@ class Commands(QObject):
         if FEWEST <= len(cards) <= MOST:
             self._pages.open_compare(cards)
         else:
-            self._message.say("Select two to four photos to compare them.", "info")
+            self._message.say(SELECT_TO_COMPARE, "info")
 
     def show_help(self) -> None:
         """List all keys."""

@@ -43,7 +43,7 @@ class Describing(QObject):
         self._counted: tuple[PhotoId, ...] = ()
         self.changes = Changes(use_cases.describe, runner, self)
         self.actions = OwnActions(themes, window)
-        self.notice, self.popup = UndoNotice(themes, pages), AddPopup(themes, pages)
+        self.notice, self.popup = UndoNotice(themes), AddPopup(themes, pages)
         self.open_details: Callable[[], object] = lambda: None
         """Shows the panel of details."""
         self._connect()

@@ -24,11 +24,12 @@ def plain_label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel
 
 
 class ElidedLabel(QWidget):
-    """One line of plain text that is cut in the middle where it does not fit; the tooltip then has all of it."""
+    """One line of plain text that is cut in the middle, or at its `end`, where it does not fit; the tooltip then has all of it."""
 
-    def __init__(self, text: str = "", *, muted: bool = False, bold: bool = False, right: bool = False) -> None:
+    def __init__(self, text: str = "", *, muted: bool = False, bold: bool = False, right: bool = False, end: bool = False) -> None:
         super().__init__()
         self._text = ""
+        self._cut = Qt.TextElideMode.ElideRight if end else Qt.TextElideMode.ElideMiddle
         self._side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         self._muted = muted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -61,7 +62,7 @@ class ElidedLabel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         """Draw as much as there is room for."""
-        shown = QFontMetrics(self.font()).elidedText(self._text, Qt.TextElideMode.ElideMiddle, self.width())
+        shown = QFontMetrics(self.font()).elidedText(self._text, self._cut, self.width())
         self.setToolTip("" if shown == self._text else as_tooltip(self._text))
         role = QPalette.ColorRole.PlaceholderText if self._muted else QPalette.ColorRole.WindowText
         with QPainter(self) as painter:

@@ -245,7 +245,7 @@ class LargeView(QWidget):
         return strip
 
     def _texts(self) -> QVBoxLayout:
-        self._name, self._place, self._date = ElidedLabel(bold=True), ElidedLabel(muted=True), ElidedLabel(muted=True)
+        self._name, self._place, self._date = ElidedLabel(bold=True), ElidedLabel(muted=True), ElidedLabel(muted=True, end=True)
         self._place.setObjectName("largePosition")
         self._name.setObjectName("largeName")
         self._place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -153,7 +153,7 @@ class RatingRow(QWidget):
         self.reject = SignButton(themes, ("reject", "reject"), lambda: themes.theme.danger, lambda: self._choose(-1))
         self.heart.setObjectName("favourite")
         self.reject.setObjectName("rejected")
-        self._source = ElidedLabel(muted=True, right=True)
+        self._source = ElidedLabel(muted=True, right=True, end=True)
         self._source.setFont(smaller(self._source))
         self._source.setObjectName("ratingSource")
         self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

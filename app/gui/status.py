@@ -9,7 +9,7 @@ from app.services.listing import Listing
 
 
 class StatusLine(QWidget):
-    """Text on the left; on the right a button, as long as there are skipped files."""
+    """Text on the left; on the right a button, as long as there are skipped files; news of a change between them."""
 
     skipped_asked = Signal()
     """The skipped files should be listed."""
@@ -22,11 +22,16 @@ class StatusLine(QWidget):
         self._skipped.setProperty("kind", "quiet")
         self._skipped.setToolTip("List the files that could not be read (F8)")
         self._skipped.clicked.connect(lambda: self.skipped_asked.emit())
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(8, 2, 8, 2)
         row.addWidget(self._text, 1)
         row.addWidget(self._skipped)
         self.show_skipped(0)
+
+    def hold(self, notice: QWidget) -> None:
+        """Have room for a notice between both, so that nothing moves when it comes."""
+        self._row.insertWidget(1, notice)
+        self.setMinimumHeight(notice.sizeHint().height() + 4)
 
     def show_text(self, text: str) -> None:
         """Tell of the list."""

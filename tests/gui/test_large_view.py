@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.match import Evidence, Reason
+from app.gui.fact_rows import taken_line
 from app.gui.jobs import Runner
+from app.gui.labels import ElidedLabel
 from app.gui.large_view import LargeView
 from app.gui.match_bar import MatchBar
 from app.gui.reason_text import ReasonLabel
@@ -228,3 +230,13 @@ def test_a_larger_window_asks_for_more_pixels(bench: Bench, qtbot: QtBot) -> Non
     bench.view.resize(1150, 800)
     qtbot.waitUntil(lambda: bench.longest() > before, timeout=PATIENCE_MS)
     assert bench.longest() == bench.view.canvas.needed_side()
+
+
+@pytest.mark.parametrize("position", [0, 1])
+def test_the_date_is_whole_where_there_is_room(bench: Bench, position: int) -> None:
+    bench.source.cards[0] = card(1)
+    bench.view.resize(1280, 640)
+    bench.open(position)
+    QApplication.processEvents()
+    date = next(each for each in bench.view.findChildren(ElidedLabel) if each.text == taken_line(photo(1).facts))
+    assert date.width() >= date.sizeHint().width()

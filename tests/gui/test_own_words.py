@@ -14,6 +14,7 @@ from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
 from app.domain.own_words import YOU
 from app.domain.photo import Photo
+from app.gui.commands import SELECT_TO_COMPARE
 from app.gui.describing import SELECT_FIRST, Describing
 from app.gui.listing_model import CardRole
 from app.gui.own.changes import Changes
@@ -200,6 +201,12 @@ def test_without_a_choice_it_says_what_to_do(person: Person) -> None:
     person.window.pages.grid.clearSelection()
     person.press(Qt.Key.Key_3)
     assert person.window.message.text == SELECT_FIRST
+    person.choose(1)
+    assert person.window.message.text == "", "the sentence goes with its reason"
+    person.window._commands.compare()
+    assert person.window.message.text == SELECT_TO_COMPARE
+    person.choose(0, 1)
+    assert person.window.message.text == ""
 
 
 # Tags and people

@@ -26,6 +26,7 @@ from app.gui.own.provisional import provisional
 from app.gui.own.text_block import TextBlock, editable_text
 from app.gui.rating_row import RatingRow, StarRow
 from app.gui.shown_words import ShownName, ShownText, ShownWords, parted, rating_change, words_of_photos
+from app.gui.status import StatusLine
 from app.gui.theme import DARK, LIGHT, Theme, ThemeKeeper
 from app.services.own_words import Changed
 from tests.gui.driving import PATIENCE_MS
@@ -524,22 +525,24 @@ def test_nothing_to_undo_is_said(qtbot: QtBot) -> None:
     assert queue.done == [(NOTHING_TO_UNDO, None)]
 
 
-def test_the_news_stand_in_the_middle_below_and_offer_undo(themes: ThemeKeeper, qtbot: QtBot) -> None:
-    page = QWidget()
-    qtbot.addWidget(page)
-    page.resize(900, 600)
-    page.show()
-    notice = UndoNotice(themes, page)
+def test_the_news_stand_in_the_bottom_line_and_offer_the_way_back(themes: ThemeKeeper, qtbot: QtBot) -> None:
+    line, notice = StatusLine(), UndoNotice(themes)
+    line.hold(notice)
+    line.show_text("12 photos")
+    qtbot.addWidget(line)
+    line.show()
+    line.resize(900, line.sizeHint().height())
+    height = line.sizeHint().height()
     undone: list[int] = []
     notice.undo.connect(lambda: undone.append(1))
     notice.say("Added the tag “<b>\u202eharbour</b>” to 12 photos.", "undo")
     assert "<b>" in notice.text
     assert "\u202e" not in notice.text
-    assert abs(notice.geometry().center().x() - 450) <= 1
-    assert notice.geometry().bottom() < 600
-    page.resize(400, 300)
-    QApplication.processEvents()
-    assert page.rect().contains(notice.geometry())
+    assert max(line.sizeHint().height(), line.minimumHeight()) == max(height, line.minimumHeight()), "nothing moves when it comes"
+    for width in (900, 400):
+        line.resize(width, line.height())
+        QApplication.processEvents()
+        assert line.rect().contains(notice.geometry())
     button = notice.findChild(QPushButton, "undoButton")
     assert isinstance(button, QPushButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

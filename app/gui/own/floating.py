@@ -1,9 +1,9 @@
-"""Small frames over the photos, so that nothing moves when they come: news of a change and the way back, and a line to add names."""
+"""Small frames that move nothing when they come: news of a change with the way back, and a line over the photos to add names."""
 
 from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -24,11 +24,10 @@ _KEYS: dict[Back, str] = {"undo": "Ctrl+Z", "redo": "Ctrl+Shift+Z"}
 
 
 class Floating(QFrame):
-    """A frame in the middle of its parent's lower or upper edge, which it follows."""
+    """A frame in the middle of its parent's upper edge, which it follows."""
 
-    def __init__(self, over: QWidget, *, below: bool) -> None:
+    def __init__(self, over: QWidget) -> None:
         super().__init__(over)
-        self._below = below
         self.setProperty("kind", "floating")
         self.hide()
         over.installEventFilter(self)
@@ -46,19 +45,21 @@ class Floating(QFrame):
             return
         self.setFixedWidth(min(max(self.sizeHint().width(), self.minimumSizeHint().width()), WIDEST, max(over.width() - 2 * EDGE, 80)))
         self.adjustSize()
-        self.move((over.width() - self.width()) // 2, over.height() - self.height() - EDGE if self._below else EDGE)
+        self.move((over.width() - self.width()) // 2, EDGE)
         self.raise_()
 
 
-class UndoNotice(Floating):
-    """`Added the tag “harbour” to 12 photos.` with the way back, for a while."""
+class UndoNotice(QFrame):
+    """`Added the tag “harbour” to 12 photos.` with the way back, for a while. It covers nothing: the line at the bottom has room for it."""
 
     undo = Signal()
     redo = Signal()
 
-    def __init__(self, themes: ThemeKeeper, over: QWidget) -> None:
-        super().__init__(over, below=True)
+    def __init__(self, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setObjectName("undoNotice")
+        self.setProperty("kind", "floating")
+        self.hide()
         self._text = ElidedLabel()
         self._back: Back = "undo"
         self._undo = QPushButton()
@@ -68,8 +69,9 @@ class UndoNotice(Floating):
         self._undo.clicked.connect(lambda: (self.undo if self._back == "undo" else self.redo).emit())
         close = IconButton(themes, "close", "Close this message", self.hide)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        close.setIconSize(QSize(14, 14))
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 6, 4)
+        row.setContentsMargins(10, 0, 2, 0)
         row.setSpacing(10)
         row.addWidget(self._text, 1)
         row.addWidget(self._undo)
@@ -92,7 +94,6 @@ class UndoNotice(Floating):
             self._undo.setText(back.capitalize())
             self._undo.setToolTip(_KEYS[back])
         self.show()
-        self.place()
         self._timer.start()
 
 
@@ -103,7 +104,7 @@ class AddPopup(Floating):
     left = Signal()
 
     def __init__(self, themes: ThemeKeeper, over: QWidget) -> None:
-        super().__init__(over, below=False)
+        super().__init__(over)
         self._ids: tuple[PhotoId, ...] = ()
         self.setObjectName("addPopup")
         self._heading = plain_label("", "heading")
