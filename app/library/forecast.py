@@ -2,7 +2,8 @@
 
 import os
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from app.domain.ids import FolderId
 
@@ -11,7 +12,8 @@ from app.domain.ids import FolderId
 class ForgetForecast:
     """How much goes: `texts` are passages that no other photo holds, `thumbnails` pictures that no other photo shows.
 
-    `described` is how many photos have words of the person's own, which can be kept.
+    `described` is how many photos have words of the person's own, which can be kept. `kept_aside` are the files of damaged libraries
+    that stay as they are.
     """
 
     photos: int
@@ -20,6 +22,7 @@ class ForgetForecast:
     texts: int
     vectors: int
     described: int
+    kept_aside: tuple[Path, ...] = field(default=(), kw_only=True)
 
 
 def would_forget(connection: sqlite3.Connection, folder_id: FolderId) -> ForgetForecast:

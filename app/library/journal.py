@@ -55,6 +55,11 @@ class Journal:
         self._known: _Known | None = None
         self._mine = _Mine()
 
+    @property
+    def path(self) -> Path:
+        """The file, which need not be there."""
+        return self._path
+
     def folder_added(self, path: str) -> None:
         """Note a folder. Raises `LibraryUnavailable`."""
         self._append(Entry(0, added=path))

@@ -20,7 +20,10 @@ from app.library.own_words_codec import decode_words
 
 T = TypeVar("T")
 
+MOST_ASKED = 200_000
+"""Rows that are asked for one by one."""
 _WORDS = "SELECT content_hash, path, words FROM own_words"
+_NUMBERED = "SELECT id, content_hash, path, words FROM own_words"
 
 
 def readable_things(noted: Noted, damaged: Path) -> Noted:
@@ -32,8 +35,8 @@ def readable_things(noted: Noted, damaged: Path) -> Noted:
         number = next((value for (value,) in _readable(connection, "SELECT value FROM meta WHERE name = 'journal'", "name")), 0)
         if noted.whole and noted.last and isinstance(number, int) and number <= noted.last:
             return replace(noted, words=_alive(noted.words))
-        folders = dict.fromkeys((*noted.folders, *_each(path_of, _readable(connection, "SELECT path FROM folder", "rowid"))))
-        stored = _each(_words_of, _readable(connection, _WORDS, "rowid"))
+        folders = dict.fromkeys((*noted.folders, *_each(path_of, _readable(connection, "SELECT path FROM folder", "rowid", "path"))))
+        stored = tuple(_each(_words_of, _readable_words(connection)))
     known = {(each.content_hash, each.path) for each in noted.words}
     words = (*(each for each in stored if (each.content_hash, each.path) not in known), *noted.words)
     # A later number than the journal's own: it is written anew from what was found.
@@ -61,14 +64,28 @@ def _opened(damaged: Path) -> Iterator[sqlite3.Connection]:
         damaged.with_name(f"{damaged.name}-shm").unlink(missing_ok=True)
 
 
-def _readable(connection: sqlite3.Connection, select: str, key: str) -> list[tuple[Any, ...]]:
-    """The rows before the first that cannot be read, and those behind the last."""
-    rows: dict[tuple[Any, ...], None] = {}
-    for order in ("", "DESC"):
-        with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
-            for row in connection.execute(f"{select} ORDER BY {key} {order}"):
-                rows[row] = None
-    return list(rows)
+def _readable(connection: sqlite3.Connection, select: str, *keys: str) -> list[tuple[Any, ...]]:
+    """The rows before the first that cannot be read, and those behind the last, by keys of which each has a tree of its own."""
+    orders = (f"{select} ORDER BY {key} {direction}" for key in keys for direction in ("", "DESC"))
+    return list(dict.fromkeys(row for order in orders for row in _until_damage(connection, order)))
+
+
+def _readable_words(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """Rows of words: those between the first and the last that cannot be read are asked for one by one."""
+    up, down = (_until_damage(connection, f"{_NUMBERED} ORDER BY id {direction}") for direction in ("", "DESC"))
+    low = up[-1][0] if up else 0
+    high = min(down[-1][0] if down else MOST_ASKED, low + MOST_ASKED)
+    between = (row for each in range(low + 1, high) for row in _until_damage(connection, f"{_WORDS} WHERE id = {each}"))
+    return list(dict.fromkeys((*(row[1:] for row in up), *between, *(row[1:] for row in reversed(down)))))
+
+
+def _until_damage(connection: sqlite3.Connection, select: str) -> list[tuple[Any, ...]]:
+    """The rows that come before one that cannot be read."""
+    rows: list[tuple[Any, ...]] = []
+    with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
+        for row in connection.execute(select):
+            rows.append(row)
+    return rows
 
 
 def _each(read: Callable[..., T], rows: Iterable[Sequence[Any]]) -> Iterator[T]:

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +19,7 @@ from app.library.failures import STRUCTURE, LibraryDamaged, as_written, clear_er
 from app.library.folders import add_folder
 from app.library.index_lock import IndexLock
 from app.library.journal import Journal, Noted, number_in, write_number
+from app.library.kept_aside import copy_aside, keep_aside, kept_name
 from app.library.kept_words import KeptWords
 from app.library.own_things import fill, homes, readable_things, things_of
 from app.library.own_words import add_waiting
@@ -85,6 +85,7 @@ def _agree(catalogue: Catalogue) -> Rescued | None:
 
 def _put_back(catalogue: Catalogue) -> Rescued | None:
     noted, before = catalogue.journal.read(), catalogue.folders()
+    told = "" if noted.whole else _of_journal(catalogue.journal.path)
     with catalogue.changing() as connection:
         for folder in noted.folders:
             add_folder(connection, folder)
@@ -94,10 +95,11 @@ def _put_back(catalogue: Catalogue) -> Rescued | None:
     changed = KeptWords(catalogue, catalogue.journal).change(found, lambda photo_id, _words, _facts: found[photo_id])
     _note_all(catalogue)
     folders, photos = catalogue.folders(), len(changed.after) + len(homeless)
-    if len(folders) == len(before) and not photos:
+    if len(folders) == len(before) and not photos and not told:
         return None
-    said = _things(len(folders) - len(before), photos)
-    return Rescued(f"The library lacked its last changes, which are put back: {said}.", tuple(each.path for each in folders))
+    said = f"lacked its last changes, which are put back: {_things(len(folders) - len(before), photos)}."
+    nothing = len(folders) == len(before) and not photos
+    return Rescued(f"The library {'may lack its last changes.' if nothing else said}{told}", tuple(each.path for each in folders))
 
 
 def _note_all(catalogue: Catalogue) -> None:
@@ -119,7 +121,7 @@ def _needs_rescue(path: Path) -> bool:
     if not _is_sound(path):
         return True
     # A second time within a day it would be the program that errs, and making it anew would not help.
-    if kind != STRUCTURE and not any(path.parent.glob(_kept_name(path, f"{datetime.now().astimezone():%Y-%m-%d}*"))):
+    if kind != STRUCTURE and not any(path.parent.glob(kept_name(path, f"{datetime.now().astimezone():%Y-%m-%d}*"))):
         return True
     with contextlib.suppress(OSError):
         mark.unlink()
@@ -147,8 +149,9 @@ def _put_right(paths: LibraryPaths) -> Rescued | None:
     with clear_errors(path), _alone(paths):
         if not damage_mark(path).exists():
             return None
-        kept = _keep_aside(path)
-        things = readable_things(Journal(paths.journal).read(), kept)
+        kept, noted = keep_aside(path, _PARTS), Journal(paths.journal).read()
+        things = readable_things(noted, kept)
+        told = _of_journal(paths.journal) if _has_gap(noted, things) else ""
         fresh = _made_anew(path, things, paths.journal)
         # Until here the damaged library is where it was, and a start after a kill begins again.
         for end in ("-wal", "-shm"):
@@ -157,7 +160,25 @@ def _put_right(paths: LibraryPaths) -> Rescued | None:
         flush_folder(path.parent)
         damage_mark(path).unlink(missing_ok=True)
     said = _things(len(things.folders), len(things.words))
-    return Rescued(f"The library was damaged and has been made anew with {said}; the damaged one is kept as {kept.name}.", things.folders)
+    made = f"The library was damaged and has been made anew with {said}; the damaged one is kept as {kept.name}."
+    return Rescued(made + told, things.folders)
+
+
+def _has_gap(noted: Noted, things: Noted) -> bool:
+    """Whether the journal did not know all: it has lines that are not ours, or came not as far as the library."""
+    return not noted.whole or things.last > noted.last
+
+
+def _of_journal(path: Path) -> str:
+    """What to say of a damaged journal, which is kept aside; nothing where there is none."""
+    with clear_errors(path):
+        if path.exists() and path.stat().st_size:
+            kept = copy_aside(path).name
+            return (
+                f" The record of what you add, {path.name}, was damaged and is kept as {kept}: what stood nowhere but in its "
+                "unreadable lines is missing, so look through your folders and your own words."
+            )
+    return ""
 
 
 def _things(folders: int, photos: int) -> str:
@@ -201,33 +222,6 @@ def _is_open_elsewhere(path: Path) -> bool:
         except OSError:
             return True
     return False
-
-
-def _keep_aside(path: Path) -> Path:
-    """Give the damaged files a second name, which stays; the path of the first of them."""
-    moment = f"{datetime.now().astimezone():%Y-%m-%dT%H%M}"
-    kept = path.with_name(_kept_name(path, moment))
-    number = 1
-    while kept.exists():
-        number += 1
-        kept = path.with_name(_kept_name(path, f"{moment}-{number}"))
-    for part in reversed(_PARTS):
-        source = path.with_name(path.name + part)
-        if source.exists() and (not part or source.stat().st_size):
-            _second_name(source, kept.with_name(kept.name + part))
-    flush_folder(path.parent)
-    return kept
-
-
-def _kept_name(path: Path, moment: str) -> str:
-    return f"{path.stem}.damaged-{moment}{path.suffix}"
-
-
-def _second_name(source: Path, target: Path) -> None:
-    try:
-        os.link(source, target)
-    except OSError:  # Not every file system has links.
-        shutil.copy(source, target)
 
 
 def _made_anew(path: Path, things: Noted, journal: Path) -> Path:

@@ -1,11 +1,14 @@
 """The folders of the library: which there are, and forgetting one with everything that was derived from it."""
 
+from dataclasses import replace
+
 from app.domain.ids import FolderId
 from app.domain.photo import Folder, Skipped
 from app.domain.ports import ThumbnailStore
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
 from app.library.forecast import ForgetForecast, would_forget
+from app.library.kept_aside import kept_files
 from app.library.library_vectors import LibraryVectors
 from app.library.missing import MissingPhotos, missing_photos
 from app.library.records import ForgottenFolder, LibraryCounts
@@ -42,9 +45,10 @@ class ManageFolders:
             return missing_photos(connection)
 
     def would_forget(self, folder_id: FolderId) -> ForgetForecast:
-        """What forgetting a folder would erase."""
+        """What forgetting a folder would erase, and the files of damaged libraries that it would not."""
         with self._catalogue.one_view() as connection:
-            return would_forget(connection, folder_id)
+            forecast = would_forget(connection, folder_id)
+        return replace(forecast, kept_aside=kept_files(self._catalogue.journal.path.parent))
 
     def forget(self, folder_id: FolderId, *, keep_words: bool = False) -> ForgottenFolder:
         """Erase a folder's rows, words, vectors and thumbnails, and all discarded replies: they may tell of its photos.

@@ -178,11 +178,13 @@ def test_damaged_libraries_that_were_kept_aside_are_told_of_before_a_folder_is_f
         (Path("/l/catalogue.damaged-1.sqlite3"), Path("/l/own.damaged-1.jsonl")),
     )
     assert "damaged" not in sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0))
-    assert sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0, files[:1])).endswith(
+    assert sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0, kept_aside=files[:1])).endswith(
         "1 damaged file of the library was kept aside earlier in /l and may still hold what was known of this folder: "
         "delete catalogue.damaged-1.sqlite3 there yourself if nobody should read it."
     )
-    assert "2 damaged files of the library were kept aside earlier in /l" in sentence(folder, ForgetForecast(1, 0, 1, 0, 0, 0, files))
+    assert "2 damaged files of the library were kept aside earlier in /l" in sentence(
+        folder, ForgetForecast(1, 0, 1, 0, 0, 0, kept_aside=files)
+    )
 
 
 def test_keeping_a_folder_is_the_default(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:

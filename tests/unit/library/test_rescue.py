@@ -21,7 +21,10 @@ from app.domain.query import Term
 from app.library import rescue
 from app.library.catalogue import Catalogue
 from app.library.failures import damage_mark
+from app.library.journal import Noted
+from app.library.kept_aside import kept_files
 from app.library.kept_words import KeptWords
+from app.library.own_things import readable_things
 from app.library.rescue import Opened, Rescued, open_catalogue
 from tests.unit.library.made import read_photo
 
@@ -109,7 +112,7 @@ def test_what_cannot_be_opened_is_made_anew(paths: LibraryPaths, damage: str) ->
     assert_rescued(open_catalogue(paths), paths, before)
 
 
-def assert_rescued(found: Opened, paths: LibraryPaths, damaged: bytes) -> None:
+def assert_rescued(found: Opened, paths: LibraryPaths, damaged: bytes, journal: bytes = b"") -> None:
     with found.catalogue as catalogue:
         assert found.rescued is not None
         assert found.rescued.folders == tuple(each.path for each in catalogue.folders()) == FOLDERS
@@ -117,7 +120,7 @@ def assert_rescued(found: Opened, paths: LibraryPaths, damaged: bytes) -> None:
         assert re.fullmatch(r"catalogue\.damaged-\d{4}-\d\d-\d\dT\d{4}\.sqlite3", kept.name)
         assert found.rescued.sentence == (
             "The library was damaged and has been made anew with 3 folders and what you have said of 40 photos; "
-            f"the damaged one is kept as {kept.name}."
+            f"the damaged one is kept as {kept.name}.{_of_kept_journal(paths, journal)}"
         )
         assert kept.read_bytes() == damaged
         assert not damage_mark(paths.catalogue).exists()
@@ -128,6 +131,17 @@ def assert_rescued(found: Opened, paths: LibraryPaths, damaged: bytes) -> None:
         assert ratings(again) == expected()
         assert again.folders()[1].photos == 400
         assert again.journal.read().whole
+
+
+def _of_kept_journal(paths: LibraryPaths, damaged: bytes) -> str:
+    """What is said of a damaged journal, which is kept as it was."""
+    kept = list(paths.root.glob("own.damaged-*.jsonl"))
+    assert [each.read_bytes() for each in kept] == ([damaged] if damaged else [])
+    return "".join(
+        f" The record of what you add, own.jsonl, was damaged and is kept as {each.name}: what stood nowhere but in its "
+        "unreadable lines is missing, so look through your folders and your own words."
+        for each in kept
+    )
 
 
 def test_damage_that_is_met_later_is_repaired_by_the_next_start(paths: LibraryPaths) -> None:
@@ -219,8 +233,72 @@ def test_without_the_journal_what_is_readable_of_the_damaged_file_is_kept(paths:
     else:
         lines = paths.journal.read_bytes().splitlines(keepends=True)
         paths.journal.write_bytes(b"".join([*lines[:2], b"?\n", *lines[4:]]))
-    before = paths.catalogue.read_bytes()
-    assert_rescued(open_catalogue(paths), paths, before)
+    before, journal = paths.catalogue.read_bytes(), paths.journal.read_bytes() if paths.journal.exists() else b""
+    assert_rescued(open_catalogue(paths), paths, before, journal)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_of_a_journal_with_random_bytes_and_a_library_with_damaged_pages_nothing_readable_is_lost(paths: LibraryPaths, seed: int) -> None:
+    flip_root(paths.catalogue, "folder")
+    damage_mark(paths.catalogue).write_text("structure")
+    at = random.Random(seed).randrange(paths.journal.stat().st_size - 30)
+    flip(paths.journal, at, at + 30, seed)
+    before, journal = paths.catalogue.read_bytes(), paths.journal.read_bytes()
+    assert_rescued(open_catalogue(paths), paths, before, journal)
+
+
+def test_the_files_that_are_kept_aside_can_be_listed(paths: LibraryPaths) -> None:
+    assert kept_files(paths.root) == ()
+    _garbage(paths.catalogue)
+    flip(paths.journal, 0, 20)
+    open_catalogue(paths).catalogue.close()
+    library, journal = kept_files(paths.root)
+    assert library.name.startswith("catalogue.damaged-")
+    assert journal.name.startswith("own.damaged-")
+    assert os.name != "posix" or journal.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_neither_journal_nor_library_can_tell_is_said_to_be_missing(paths: LibraryPaths) -> None:
+    _garbage(paths.catalogue)
+    lines = paths.journal.read_bytes().splitlines(keepends=True)
+    paths.journal.write_bytes(b"".join([b"\xff" * 9 + lines[0][9:], *lines[1:]]))
+    journal = paths.journal.read_bytes()
+    found = open_catalogue(paths)
+    with found.catalogue:
+        assert found.rescued is not None
+        assert len(found.rescued.folders) == len(FOLDERS) - 1
+        assert "with 2 folders and what you have said of 40 photos;" in found.rescued.sentence
+        assert found.rescued.sentence.endswith(_of_kept_journal(paths, journal))
+        assert _of_kept_journal(paths, journal)
+    opened(paths).close()
+
+
+def test_a_damaged_journal_that_is_ahead_of_the_library_is_kept_as_well(paths: LibraryPaths) -> None:
+    paths.catalogue.unlink()
+    lines = paths.journal.read_bytes().splitlines(keepends=True)
+    paths.journal.write_bytes(b"".join([b"\xff" * 9 + lines[0][9:], *lines[1:]]))
+    journal = paths.journal.read_bytes()
+    found = open_catalogue(paths)
+    with found.catalogue:
+        assert found.rescued is not None
+        said = "The library lacked its last changes, which are put back: 2 folders and what you have said of 40 photos."
+        assert found.rescued.sentence == said + _of_kept_journal(paths, journal)
+    opened(paths).close()
+
+
+def test_words_between_two_damaged_pages_are_read(paths: LibraryPaths) -> None:
+    with opened(paths) as catalogue:
+        ids = [photo.id for n in range(RATED, 400) if (photo := catalogue.by_path(f"/p/{n}.jpg"))]
+        KeptWords(catalogue, catalogue.journal).change(ids, lambda *_: OwnWords(caption="c" * 200))
+        catalogue.checkpoint()
+    content = paths.catalogue.read_bytes()
+    leaf, words = b"\x0d", b'{"caption":"ccc'  # the first byte of a leaf of a table (sqlite.org/fileformat2.html#b_tree_pages)
+    pages = [at for at in range(0, len(content), 4096) if content[at : at + 1] == leaf and words in content[at : at + 4096]]
+    for page in (pages[len(pages) // 3], pages[-3]):
+        flip(paths.catalogue, page, page + 4096)
+    things = readable_things(Noted(), paths.catalogue)
+    assert len(pages) > 20
+    assert len(things.words) > 340
 
 
 def test_what_was_taken_back_or_forgotten_does_not_return(paths: LibraryPaths) -> None:
@@ -335,7 +413,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
     assert paths.catalogue.read_bytes() == before
 
 
-STEPS = ("_keep_aside", "_made_anew", "readable_things", "flush_folder", "os.replace")
+STEPS = ("keep_aside", "_made_anew", "readable_things", "os.replace")
 
 
 class Killed(BaseException):
