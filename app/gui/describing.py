@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -19,7 +20,8 @@ from app.gui.own.provisional import provisional
 from app.gui.pages import Pages
 from app.gui.shown_words import ShownWords, is_favourite, uncounted, words_of_photos
 from app.gui.theme import ThemeKeeper
-from app.services.look import LookAtPhotos
+from app.services.listing import Listing
+from app.services.search_photos import SearchPhotos
 from app.services.use_cases import UseCases
 
 MOST_COUNTED = 5_000
@@ -73,7 +75,8 @@ class Describing(QObject):
             if len(ids) > MOST_COUNTED:
                 self._details.show_many(ids, uncounted(len(ids)))
             else:
-                self._runner.run(partial(_counted, self._use_cases.look, ids), partial(self._show_counted, ids), key="own words")
+                listing = Listing(listed=np.array(ids, np.int64), as_one=self._pages.list_model.listing.as_one)
+                self._runner.run(partial(_counted, self._use_cases.search, listing), partial(self._show_counted, ids), key="own words")
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put into a menu what can be said of the chosen photos."""
@@ -187,5 +190,5 @@ class Describing(QObject):
         self.popup.lines["people"].know(people)
 
 
-def _counted(look: LookAtPhotos, photo_ids: Sequence[PhotoId]) -> ShownWords:
-    return words_of_photos(tuple(look.photos(photo_ids).values()))
+def _counted(search: SearchPhotos, listing: Listing) -> ShownWords:
+    return words_of_photos(tuple(card.marked for card in search.cards(listing, 0, len(listing))))

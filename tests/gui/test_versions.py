@@ -34,7 +34,7 @@ from app.gui.version_sign import VersionSign
 from app.gui.window import MainWindow
 from app.services.listing import Card, Listing, Version
 from tests.gui.conftest import OpenWindow
-from tests.gui.driving import PATIENCE_MS, child, click_card, names, press, wait_cards, wait_indexed
+from tests.gui.driving import PATIENCE_MS, child, click_card, names, press, type_query, wait_cards, wait_indexed
 from tests.gui.looking import CardList, DrawnLook, card, photo
 from tests.unit.photos.filming import film, live_still
 
@@ -335,6 +335,28 @@ def test_stars_are_given_to_all_versions_of_a_card(stacked: MainWindow, qtbot: Q
     assert stacked.runner.wait_idle()
     qtbot.waitUntil(lambda: _row(stacked, qtbot, "a.jpg").about.endswith("3 stars"), timeout=PATIENCE_MS)
     assert _row(stacked, qtbot, "a-edited.jpg").about == "JPEG · edited", "each file by itself"
+
+
+def test_a_rated_picture_keeps_its_stars_when_an_edited_copy_stands_for_it(stacked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    grid, stars = stacked.pages.grid, stacked.details.words.rating.stars
+    click_card(grid, names(grid).index("b.jpg"))
+    QTest.keyClick(grid, Qt.Key.Key_3)
+    assert stacked.runner.wait_idle()
+    _write(tmp_path / "stacked" / "b-edited.jpg", "navy")
+    with qtbot.waitSignal(stacked.indexing.finished, timeout=PATIENCE_MS):
+        stacked.indexing.look_again([str(tmp_path / "stacked")])
+    assert stacked.runner.wait_idle()
+    wait_cards(stacked, grid, range(3))
+    row = names(grid).index("b-edited.jpg")
+    assert "3 stars" in str(grid.model().index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+    click_card(grid, row)
+    qtbot.waitUntil(lambda: stars.value() == 3, timeout=PATIENCE_MS)
+    grid.selectAll()
+    qtbot.waitUntil(lambda: stars.accessibleName() == "Stars: various", timeout=PATIENCE_MS)
+    type_query(stacked, qtbot, "rating:none")
+    assert "b-edited.jpg" not in names(grid)
+    type_query(stacked, qtbot, "rating:3")
+    assert names(grid) == ["b.jpg"]
 
 
 def test_a_version_is_shown_large_from_the_panel(stacked: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
