@@ -209,3 +209,16 @@ def test_facts_are_over_the_whole_library(built: Built, index: Index, make_photo
     index(photos)
     facts = built.use_cases.search.facts()
     assert (facts["matching"], facts["per_tag.harbour"]) == (2, 2)
+
+
+def test_why_a_card_is_there_is_true_of_the_version_that_it_shows(built: Built, index: Index, make_photo: MakePhoto, photos: Path) -> None:
+    make_photo("boat.jpg", tags=("lofoten",))
+    make_photo("boat-edited.jpg")
+    index(photos)
+    search = built.use_cases.search
+    listing = search.folded(search.search("lofoten", TODAY))
+    (card,) = search.cards(listing, 0, 10)
+    assert (Path(card.photo.path).name, card.reasons[0].plain) == ("boat.jpg", "tag lofoten")
+    assert [Path(each.path).name for each in card.versions] == ["boat-edited.jpg", "boat.jpg"]
+    (whole,) = search.cards(search.folded(search.browse()), 0, 10)
+    assert Path(whole.photo.path).name == "boat-edited.jpg"
