@@ -15,6 +15,7 @@ from app.library.columns import path_of, text_of
 from app.library.failures import Damage
 from app.library.folders import add_folder, folder_paths
 from app.library.journal import Journal, JournalWords, Noted, number_in, write_number
+from app.library.mended import with_header
 from app.library.own_words import add_waiting
 from app.library.own_words_codec import decode_words
 
@@ -35,6 +36,7 @@ def readable_things(noted: Noted, damaged: Path) -> Noted:
         number = next((value for (value,) in _readable(connection, "SELECT value FROM meta WHERE name = 'journal'", "name")), 0)
         if noted.whole and noted.last and isinstance(number, int) and number <= noted.last:
             return replace(noted, words=_alive(noted.words))
+    with with_header(damaged) as readable, _opened(readable) as connection:
         folders = dict.fromkeys((*noted.folders, *_each(path_of, _readable(connection, "SELECT path FROM folder", "rowid", "path"))))
         stored = tuple(_each(_words_of, _readable_words(connection)))
     known = {(each.content_hash, each.path) for each in noted.words}

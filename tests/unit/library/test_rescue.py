@@ -258,6 +258,15 @@ def test_the_files_that_are_kept_aside_can_be_listed(paths: LibraryPaths) -> Non
     assert os.name != "posix" or journal.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.parametrize("begin", [0, 16, 40])
+def test_a_library_whose_header_is_gone_still_tells_what_the_journal_cannot(paths: LibraryPaths, begin: int) -> None:
+    flip_to_zero(paths.catalogue, begin, 100)
+    flip(paths.journal, 0, paths.journal.stat().st_size)
+    before, journal = paths.catalogue.read_bytes(), paths.journal.read_bytes()
+    assert_rescued(open_catalogue(paths), paths, before, journal)
+    assert not list(paths.root.glob("*.mended*"))
+
+
 def test_what_neither_journal_nor_library_can_tell_is_said_to_be_missing(paths: LibraryPaths) -> None:
     _garbage(paths.catalogue)
     lines = paths.journal.read_bytes().splitlines(keepends=True)
