@@ -200,7 +200,11 @@ def test_a_change_that_cannot_be_noted_is_not_made(catalogue: Catalogue, folder:
 def test_unknown_photos_are_left_out(catalogue: Catalogue, folder: Folder) -> None:
     (boat,) = put(catalogue, folder, BOAT)
     reworded = KeptWords(catalogue, catalogue.journal).change([boat, PhotoId(99), boat], lambda *_: OwnWords(rating=4))
-    assert (dict(reworded.before), dict(reworded.after), reworded.known) == ({boat: NOTHING_SAID}, {boat: OwnWords(rating=4)}, frozenset({boat}))
+    assert (dict(reworded.before), dict(reworded.after), reworded.known) == (
+        {boat: NOTHING_SAID},
+        {boat: OwnWords(rating=4)},
+        frozenset({boat}),
+    )
 
 
 def test_tags_and_people_are_told_the_commonest_first(catalogue: Catalogue, folder: Folder) -> None:
