@@ -101,6 +101,15 @@ def image_of(picture: Picture) -> QImage:
     return view.convertToFormat(QImage.Format.Format_RGB32)
 
 
+def image_of_jpeg(encoded: bytes) -> QImage:
+    """A thumbnail; null if it is none. Safe on any thread, but only with the format named.
+
+    Else every plugin is asked, and that of SVG connects signals: it waits for Qt's lock with Python's in hand, while the GUI's thread
+    may hold Qt's and wait for Python's.
+    """
+    return QImage.fromData(encoded, "JPEG")  # type: ignore[arg-type]  # The stubs say bytes, which are refused.
+
+
 def decoded(look: Looking, photo: Photo, longest_side: int) -> Outcome:
     """The picture of a photo, or the sentence that says why not; for a job."""
     picture = look.picture(photo, longest_side)
@@ -109,7 +118,7 @@ def decoded(look: Looking, photo: Photo, longest_side: int) -> Outcome:
 
 def _thumbnail(look: Looking, photo: Photo) -> Outcome:
     encoded = look.thumbnail(photo)
-    image = QImage.fromData(encoded) if encoded else QImage()
+    image = image_of_jpeg(encoded) if encoded else QImage()
     return "" if image.isNull() else image
 
 

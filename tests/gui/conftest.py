@@ -14,6 +14,7 @@ from app.bootstrap import build
 from app.config.paths import LibraryPaths, shipped
 from app.embedding.sentence import SentenceModel
 from app.gui.application import build_window
+from app.gui.memory import settle_memory
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
@@ -22,6 +23,12 @@ TODAY = date(2026, 6, 14)
 SAMPLE = shipped("resources") / "sample"
 WEEKEND = SAMPLE / "2019" / "Harbour weekend"
 OpenWindow = Callable[[Path], MainWindow]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _settled() -> None:
+    """What was there before, thousands of collected tests among it, is not gone through again after each test."""
+    settle_memory()
 
 
 @pytest.fixture(autouse=True)

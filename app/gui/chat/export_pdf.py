@@ -7,7 +7,6 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QS
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QImage,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -40,6 +39,7 @@ from app.gui.chat.export_words import (
 )  # fmt: skip
 from app.gui.chat.harmless import one_line
 from app.gui.chat.line_marks import CHECK, Marks, marks_of
+from app.gui.pictures import image_of_jpeg
 from app.gui.theme import LIGHT, mode_color
 from app.services.whole_file import check_place, write_whole
 
@@ -100,7 +100,7 @@ class _Document:
         self.document.documentLayout().setPaintDevice(writer)
         self.document.setPageSize(QSizeF(writer.width(), writer.height() * (1 - FOOT)))
         self._cursor = QTextCursor(self.document)
-        self._pictures = {photo_id: QImage.fromData(jpeg) for photo_id, jpeg in pictures.items()}
+        self._pictures = {photo_id: image_of_jpeg(jpeg) for photo_id, jpeg in pictures.items()}
         self._block(TITLE, _font(18, bold=True), above=0)
         self._block(made_by(made_on), _font(9, LIGHT.muted), above=2)
         for number, (question, answer) in enumerate(turns, 1):
