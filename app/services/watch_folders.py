@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.domain.ports import CancelToken
 from app.domain.words import shown
-from app.photos.watching import Watch, is_remote, watch_folder, watches_used_up
+from app.photos.watching import Watch, is_remote, watches_used_up
 
 QUIET_SECONDS, LONGEST_SECONDS = 2.0, 15.0
 """Changes that follow each other are one; but nobody waits for the end of a long copy."""
@@ -17,6 +17,12 @@ RESCAN_SECONDS = 600.0
 Heard = Callable[[str, bool], None]
 """A root below which something changed, and whether its watch must be made anew. Called on threads of the watches."""
 Identity = tuple[int, ...]
+
+
+def _open_watch(root: str, own: frozenset[str], changed: Callable[[bool], None], token: CancelToken) -> Watch:
+    from app.photos.watches import watch_folder  # Loaded by the first job that watches: no start need wait for it.
+
+    return watch_folder(root, own, changed, token)
 
 
 class Gathering:
@@ -65,7 +71,7 @@ class WatchFolders:
     """Keeps the watches. All methods ask the file system: call them in jobs, one at a time."""
 
     own: frozenset[str]
-    open_watch: Callable[[str, frozenset[str], Callable[[bool], None], CancelToken], Watch] = watch_folder
+    open_watch: Callable[[str, frozenset[str], Callable[[bool], None], CancelToken], Watch] = _open_watch
     clock: Callable[[], float] = time.monotonic
     _roots: dict[str, _Root] = field(default_factory=dict)
     _told: set[str] = field(default_factory=set)

@@ -143,7 +143,7 @@ def test_a_folder_that_cannot_be_watched_is_told(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("app.photos.watching._Inotify", refuse)
+    monkeypatch.setattr("app.photos.watches._Inotify", refuse)
     empty_window.watching.begin()
     drop_paths(empty_window, photos)
     qtbot.waitUntil(lambda: "cannot watch" in empty_window.message.text, timeout=PATIENCE_MS)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import Cancelled
-from app.photos.watching import NativeWatch, is_remote, is_told, watch_folder
+from app.photos.watches import NativeWatch, is_told, watch_folder
+from app.photos.watching import is_remote
 from app.services.cancel import CancelSwitch
 
 PATIENCE = 60
