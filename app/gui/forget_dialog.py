@@ -3,38 +3,29 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.domain.photo import Folder
 from app.domain.words import shown
 from app.gui.formatting import count, file_name
 from app.gui.labels import widen
+from app.gui.question import Question
 from app.library.forecast import ForgetForecast
 
 
-class ForgetDialog(QMessageBox):
+class ForgetDialog(Question):
     """Asks; `accepted` is emitted if it is meant."""
 
     def __init__(self, folder: Folder, forecast: ForgetForecast, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("forgetDialog")
-        self.setWindowTitle("Forget this folder?")
-        self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"Forget “{file_name(folder.path)}”?")
-        self.setInformativeText(sentence(folder, forecast))
+        super().__init__(
+            "forgetDialog", "Forget this folder?", f"Forget “{file_name(folder.path)}”?", sentence(folder, forecast),
+            ("Forget", "forgetConfirm"), ("Cancel", "forgetCancel"), parent,
+        )  # fmt: skip
         self._keep_words = QCheckBox(f"Keep my own words of {count(forecast.described, 'photo')}")
         self._keep_words.setObjectName("forgetKeepWords")
         self._keep_words.setChecked(True)
         if forecast.described:
             self.setCheckBox(self._keep_words)
-        forget = self.addButton("Forget", QMessageBox.ButtonRole.AcceptRole)
-        forget.setObjectName("forgetConfirm")
-        cancel = self.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
-        cancel.setObjectName("forgetCancel")
-        self.setDefaultButton(cancel)
-        self.setEscapeButton(cancel)
         widen(self)
 
     @property

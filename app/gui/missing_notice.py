@@ -4,13 +4,14 @@ import os
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.photo import Folder
 from app.domain.words import shown
 from app.gui.formatting import count, file_name
 from app.gui.labels import plain_label, widen
+from app.gui.question import Question
 from app.library.missing import MissingPhotos
 
 
@@ -54,26 +55,17 @@ class MissingNotice(QFrame):
             self._gone.setToolTip(reason)
 
 
-class GoneDialog(QMessageBox):
+class GoneDialog(Question):
     """Asks whether photos are really gone; `accepted` is emitted if it is meant."""
 
     def __init__(self, folder: Folder, missing: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("goneDialog")
-        self.setWindowTitle("Are these photos gone?")
-        self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"{'Is' if missing == 1 else 'Are'} {count(missing, 'photo')} of “{file_name(folder.path)}” really gone?")
-        self.setInformativeText(
+        heading = f"{'Is' if missing == 1 else 'Are'} {count(missing, 'photo')} of “{file_name(folder.path)}” really gone?"
+        told = (
             f"Candid looks once more at {shown(folder.path)} and takes what is still missing out of everything that can be found. "
             "No file is touched. Should a photo come back, Candid knows it again, with the words that you gave it."
         )
-        gone = self.addButton("They are gone", QMessageBox.ButtonRole.AcceptRole)
-        gone.setObjectName("goneConfirm")
-        keep = self.addButton("Keep them", QMessageBox.ButtonRole.RejectRole)
-        keep.setObjectName("goneKeep")
-        self.setDefaultButton(keep)
-        self.setEscapeButton(keep)
+        choices = ("They are gone", "goneConfirm"), ("Keep them", "goneKeep")
+        super().__init__("goneDialog", "Are these photos gone?", heading, told, *choices, parent)
         widen(self)
 
 

@@ -4,14 +4,14 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QImage, QKeySequence
+from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.photo import Photo
 from app.gui.compare_view import FEWEST, MOST, to_compare
 from app.gui.file_manager import NO_FILE_MANAGER, NO_PROGRAM, open_files, show_in_file_manager
-from app.gui.icons import icon
+from app.gui.icon_actions import IconActions
 from app.gui.jobs import Runner
 from app.gui.pictures import Looking, Outcome, decoded
 from app.gui.programs import MIME_TYPES, Launcher, Program, ProgramNotStarted, file_uri, installed_programs
@@ -23,7 +23,7 @@ FULL_SIZE = 1_000_000
 MOST_PROGRAMS = 12
 
 
-class PhotoActions(QObject):
+class PhotoActions(IconActions):
     """The actions for a choice of cards. `large` and `compare` ask for a view; `trouble` and `told` are sentences for the person."""
 
     large = Signal()
@@ -36,25 +36,22 @@ class PhotoActions(QObject):
     told = Signal(str)
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(themes, parent)
         self._look = look
         self._runner = runner
-        self._themes = themes
         self._window = parent
         self.launcher = Launcher()
         self._cards: tuple[Card, ...] = ()
-        self._icons: list[tuple[QAction, str]] = []
-        self.open_large = self._action("Open large", "large", self.large.emit, "Return", "Enter")
-        self.open_compare = self._action("Compare", "compare", self.compare.emit, "C")
-        self.reveal = self._action("Show in file manager", "reveal", self._reveal, "Ctrl+R")
-        self.open_default = self._action("Open with the default program", "external", self._open_default, "Ctrl+Return")
-        self.copy_picture = self._action("Copy picture", "copy", self._copy_picture, "Ctrl+C")
-        self.copy_path = self._action("Copy path", "", self._copy_path, "Ctrl+Shift+C")
-        self.ask_these = self._action("Ask about this photo", "chat", self.ask.emit, "Ctrl+Shift+J")
-        self.ask_this_day = self._action("Ask about this day", "calendar", self._ask_day)
+        self.open_large = self.action("Open large", "large", self.large.emit, "Return", "Enter")
+        self.open_compare = self.action("Compare", "compare", self.compare.emit, "C")
+        self.reveal = self.action("Show in file manager", "reveal", self._reveal, "Ctrl+R")
+        self.open_default = self.action("Open with the default program", "external", self._open_default, "Ctrl+Return")
+        self.copy_picture = self.action("Copy picture", "copy", self._copy_picture, "Ctrl+C")
+        self.copy_path = self.action("Copy path", "", self._copy_path, "Ctrl+Shift+C")
+        self.ask_these = self.action("Ask about this photo", "chat", self.ask.emit, "Ctrl+Shift+J")
+        self.ask_this_day = self.action("Ask about this day", "calendar", self._ask_day)
         self.set_cards(())
-        themes.changed.connect(self._draw)
-        self._draw()
+        self.draw()
 
     def actions(self) -> tuple[QAction, ...]:
         """Every action, for the widget whose shortcuts they are to be."""
@@ -97,19 +94,6 @@ class PhotoActions(QObject):
         chosen, _ = QFileDialog.getOpenFileName(self._window, "Choose a program", "/usr/bin")
         if chosen:
             self._start((chosen, *self._paths()))
-
-    def _action(self, text: str, icon_name: str, done: Callable[[], object], *keys: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcuts([QKeySequence(key) for key in keys])
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(lambda: done())
-        if icon_name:
-            self._icons.append((action, icon_name))
-        return action
-
-    def _draw(self) -> None:
-        for action, name in self._icons:
-            action.setIcon(icon(name, self._themes.theme.text))
 
     def _programs_menu(self, parent: QMenu) -> QMenu:
         menu = QMenu("Open with another program", parent)

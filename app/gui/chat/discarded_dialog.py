@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from app.assistant.gates.verdict import CODES
 from app.domain.errors import AppError
@@ -16,6 +16,7 @@ from app.gui.jobs import Runner
 from app.gui.labels import plain_label
 from app.gui.measure_tables import RowsModel, RowsTable
 from app.gui.measure_texts import one_line, when
+from app.gui.question import Question
 from app.library.discarded import DiscardedReply
 from app.services.connect import ConnectModel
 
@@ -109,23 +110,14 @@ class DiscardedDialog(QDialog):
         self._clear.setEnabled(bool(self._rows.rows))
 
 
-class ClearQuestion(QMessageBox):
+class ClearQuestion(Question):
     """Asks whether the log is to be erased; `accepted` is emitted if so."""
 
     def __init__(self, number: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("discardedQuestion")
-        self.setWindowTitle("Clear the log?")
-        self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"Erase {count(number, 'discarded reply', 'discarded replies')} from this computer?")
-        self.setInformativeText("This cannot be undone. Your photos and the answers that you were shown stay as they are.")
-        erase = self.addButton("Erase", QMessageBox.ButtonRole.AcceptRole)
-        erase.setObjectName("discardedErase")
-        keep = self.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
-        keep.setObjectName("discardedKeep")
-        self.setDefaultButton(keep)
-        self.setEscapeButton(keep)
+        heading = f"Erase {count(number, 'discarded reply', 'discarded replies')} from this computer?"
+        told = "This cannot be undone. Your photos and the answers that you were shown stay as they are."
+        choices = ("Erase", "discardedErase"), ("Keep", "discardedKeep")
+        super().__init__("discardedQuestion", "Clear the log?", heading, told, *choices, parent)
 
 
 def cells(reply: DiscardedReply) -> tuple[str, ...]:

@@ -1,11 +1,10 @@
 """The keys and menu entries by which a person says something of the chosen photos."""
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.gui.icon_actions import IconActions
 from app.gui.icons import icon
 from app.gui.shown_words import rating_word
 from app.gui.theme import ThemeKeeper
@@ -13,7 +12,7 @@ from app.gui.theme import ThemeKeeper
 RATINGS = (5, 4, 3, 2, 1, 0, -1)
 
 
-class OwnActions(QObject):
+class OwnActions(IconActions):
     """The actions; what they are for is the window's affair."""
 
     rated = Signal(int)
@@ -27,22 +26,20 @@ class OwnActions(QObject):
     redo = Signal()
 
     def __init__(self, themes: ThemeKeeper, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        self._window = parent
-        self._icons: list[tuple[QAction, str]] = []
+        super().__init__(themes, parent)
         self._ratings = tuple(self._rating(each) for each in RATINGS)
-        self._favourite = self._action("Favourite", "heart", self.favourite.emit, "F")
-        self._tags = self._action("Add tags…", "tag", self.tags.emit, "Ctrl+T")
-        self._people = self._action("Add people…", "person", self.people.emit, "Ctrl+Shift+P")
-        self._title = self._action("Edit title", "caption", self.title.emit, "F2")
-        self._caption = self._action("Edit caption", "", self.caption.emit, "Shift+F2")
-        self._undo = self._action("Undo", "undo", self.undo.emit, "Ctrl+Z")
-        self._redo = self._action("Redo", "", self.redo.emit, "Ctrl+Shift+Z", "Ctrl+Y")
-        for each in (self._undo, self._redo):
+        self._favourite = self.action("Favourite", "heart", self.favourite.emit, "F")
+        self._tags = self.action("Add tags…", "tag", self.tags.emit, "Ctrl+T")
+        self._people = self.action("Add people…", "person", self.people.emit, "Ctrl+Shift+P")
+        self._title = self.action("Edit title", "caption", self.title.emit, "F2")
+        self._caption = self.action("Edit caption", "", self.caption.emit, "Shift+F2")
+        self._undo = self.action("Undo", "undo", self.undo.emit, "Ctrl+Z")
+        self._redo = self.action("Redo", "", self.redo.emit, "Ctrl+Shift+Z", "Ctrl+Y")
+        for action in (*self.for_photos(), *self.for_window()):
+            action.setAutoRepeat(False)
+        for each in self.for_window():
             each.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        themes.changed.connect(self._draw)
-        self._draw()
+        self.draw()
 
     def for_photos(self) -> list[QAction]:
         """Those whose keys work where photos are."""
@@ -70,18 +67,4 @@ class OwnActions(QObject):
 
     def _rating(self, rating: int) -> QAction:
         text = rating_word(rating).capitalize()
-        return self._action(text, "", lambda: self.rated.emit(rating), "X" if rating < 0 else str(rating))
-
-    def _action(self, text: str, icon_name: str, done: Callable[[], object], *keys: str) -> QAction:
-        action = QAction(text, self._window)
-        action.setShortcuts([QKeySequence(key) for key in keys])
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.setAutoRepeat(False)
-        action.triggered.connect(lambda: done())
-        if icon_name:
-            self._icons.append((action, icon_name))
-        return action
-
-    def _draw(self) -> None:
-        for action, name in self._icons:
-            action.setIcon(icon(name, self._themes.theme.text))
+        return self.action(text, "", lambda: self.rated.emit(rating), "X" if rating < 0 else str(rating))
