@@ -7,8 +7,6 @@ import re
 import struct
 from collections.abc import Iterator
 
-from PIL import Image
-
 _EXIF, _MAKER_NOTE, _CONTENT_IDENTIFIER = 0x8769, 0x927C, 0x0011
 _BYTE, _ASCII, _LONG, _UNDEFINED = 1, 2, 4, 7
 _SIGNATURE = b"Apple iOS\x00"
@@ -18,14 +16,8 @@ _MOST_ENTRIES = 1_000
 _IDENTIFIER = re.compile(r"[0-9A-Z][0-9A-Z._:-]{7,99}", re.ASCII)
 
 
-def of_photo(image: Image.Image) -> str | None:
-    """The content identifier of an opened picture, or None."""
-    exif = image.info.get("exif")
-    return of_exif(exif) if isinstance(exif, bytes) else None
-
-
 def of_exif(exif: bytes) -> str | None:
-    """The same of a block of EXIF, with or without what stands before its TIFF header."""
+    """The content identifier in a block of EXIF, with or without what stands before its TIFF header; None where there is none."""
     note = _maker_note(_without_prefix(exif))
     if not note.startswith(_SIGNATURE):
         return None

@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
+
+from tests.processes import family, proportional_set_size
 
 
 def percentile(seconds: Sequence[float], q: float) -> float:
@@ -47,7 +48,7 @@ def peak_memory(every: float = 0.05) -> Iterator[Peak]:
 
     def watch() -> None:
         while not over.wait(every):
-            peak.mebibytes = max(peak.mebibytes, sum(map(_proportional_set_size, _family(os.getpid()))))
+            peak.mebibytes = max(peak.mebibytes, sum(map(proportional_set_size, family(os.getpid()))) / 2**20)
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
@@ -56,22 +57,3 @@ def peak_memory(every: float = 0.05) -> Iterator[Peak]:
     finally:
         over.set()
         watcher.join()
-
-
-def _family(process: int) -> Iterator[int]:
-    yield process
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        try:
-            children = task.read_text().split()
-        except OSError:
-            continue
-        for child in children:
-            yield from _family(int(child))
-
-
-def _proportional_set_size(process: int) -> float:
-    try:
-        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    except OSError:
-        return 0.0
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:")), 0.0)

@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -609,6 +610,21 @@ def test_the_empty_mount_point_of_a_drive_inside_the_folder_makes_its_photos_una
     assert scanned.run().gone == MANY
 
 
+@contextmanager
+def unlisted(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None]:
+    """Folders of this name cannot be listed, as far as the system tells the program."""
+    really = os.scandir
+
+    def refusing(path: str) -> object:
+        if os.fspath(path).endswith(name):
+            raise PermissionError(13, "Permission denied")
+        return really(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "scandir", refusing)
+        yield
+
+
 def test_photos_below_a_folder_that_cannot_be_listed_are_unavailable_even_where_the_person_accepts_what_is_missing(
     scanned: Scanned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -616,15 +632,7 @@ def test_photos_below_a_folder_that_cannot_be_listed_are_unavailable_even_where_
     scanned.make("c.jpg")
     scanned.run()
     deleted.unlink()
-    really = os.scandir
-
-    def refusing(path: str) -> object:
-        if os.fspath(path).endswith("closed"):
-            raise PermissionError(13, "Permission denied")
-        return really(path)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "scandir", refusing)
+    with unlisted(monkeypatch, "closed"):
         summary = scanned.run(accept_missing=True)
         assert (summary.unavailable, summary.gone, len(summary.skipped)) == (1, 1, 1)
         assert (scanned.state(closed), scanned.run().unavailable) == (PhotoState.UNAVAILABLE, 1)
@@ -691,15 +699,7 @@ def test_a_skipped_file_is_read_again_on_request_although_it_is_as_it_was(scanne
 
 def test_a_folder_that_could_not_be_listed_is_looked_through_on_request(scanned: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = scanned.make("closed/a.jpg").parent
-    really = os.scandir
-
-    def refusing(path: str) -> object:
-        if os.fspath(path).endswith("closed"):
-            raise PermissionError(13, "Permission denied")
-        return really(path)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "scandir", refusing)
+    with unlisted(monkeypatch, "closed"):
         assert len(scanned.run().skipped) == 1
         assert len(scanned.retry(folder).skipped) == 1
     assert scanned.retry(folder).indexed == 1

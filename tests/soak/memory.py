@@ -2,9 +2,11 @@
 
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.processes import family, proportional_set_size
 
 _EVERY_SECONDS = 0.2
 
@@ -32,28 +34,8 @@ def run_watched(command: Sequence[str], environment: Mapping[str, str], folder: 
     with out.open("w") as stdout, err.open("w") as stderr:
         process = subprocess.Popen(command, env=dict(environment), stdout=stdout, stderr=stderr)
         while process.poll() is None:
-            now = list(_family(process.pid))
+            now = list(family(process.pid))
             pids.update(now)
-            peak = max(peak, sum(map(_proportional, now)))
+            peak = max(peak, sum(map(proportional_set_size, now)))
             time.sleep(_EVERY_SECONDS)
     return Watched(process.returncode, out.read_text(), err.read_text(), peak, frozenset(pids))
-
-
-def _family(pid: int) -> Iterator[int]:
-    yield pid
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = task.read_text().split()
-        except OSError:
-            continue
-        for child in children:
-            yield from _family(int(child))
-
-
-def _proportional(pid: int) -> int:
-    """The process's proportional set size in bytes."""
-    try:
-        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    except OSError:
-        return 0
-    return sum(int(line.split()[1]) * 1024 for line in rollup.splitlines() if line.startswith("Pss:"))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from app.photos.content_identifier import as_identifier, of_exif, of_photo
+from app.photos.content_identifier import as_identifier, of_exif
 from tests.unit.photos.filming import IDENTIFIER, apple_note, exif_with, live_still
 
 
@@ -20,7 +20,7 @@ def test_it_is_read_in_either_order_of_bytes(order: str) -> None:
 
 def test_it_is_read_of_a_jpeg(tmp_path: Path) -> None:
     with Image.open(live_still(tmp_path / "a.jpg")) as image:
-        assert of_photo(image) == IDENTIFIER
+        assert of_exif(image.info["exif"]) == IDENTIFIER
 
 
 def test_it_is_read_of_a_heic() -> None:
@@ -28,11 +28,10 @@ def test_it_is_read_of_a_heic() -> None:
     pillow_heif.from_pillow(Image.new("RGB", (64, 64))).save(file, exif=exif_with(apple_note()))
     heif = pillow_heif.open_heif(file)
     assert of_exif(heif.info["exif"]) == IDENTIFIER
-    assert of_photo(heif.to_pillow()) == IDENTIFIER
+    assert of_exif(heif.to_pillow().info["exif"]) == IDENTIFIER
 
 
 def test_others_have_none(tmp_path: Path) -> None:
-    assert of_photo(Image.new("RGB", (8, 8))) is None
     assert of_exif(exif_with(b"Nikon\0\x02\x10\0\0MM\0*\0\0\0\x08")) is None
     assert of_exif(exif_with(apple_note(""))) is None
     assert of_exif(b"") is None
