@@ -38,6 +38,15 @@ class MeaningPart:
 
 
 @dataclass(frozen=True, slots=True)
+class LookPart:
+    """Points for the look of the picture, a machine's guess; `by_people`: for the faces that were found in it, not for its content."""
+
+    cosine: float
+    points: float
+    by_people: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why a photo is there, in words: `label` names the field or kind, `emphasis` holds (start, end) spans of `text`."""
 
@@ -62,6 +71,7 @@ class RankedPhoto:
     semantic: float
     words: tuple[WordPart, ...] = ()
     meaning: MeaningPart | None = None
+    look: LookPart | None = None
 
     @property
     def final_score(self) -> float:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from app.domain.ids import ContentHash, FolderId, LocalTime, PhotoId
+from app.domain.look import FaceRegion
 
 T = TypeVar("T")
 
@@ -135,7 +136,7 @@ class ReadPhoto:
 
     `notes` are sentences about what could not be read although the picture could. `perceptual_hash` is hex, four bits
     a digit, near another's where the pictures look alike; None for a picture without structure. `content_identifier` is
-    what Apple writes into both parts of a Live Photo.
+    what Apple writes into both parts of a Live Photo. `regions` are faces that other programs have marked.
     """
 
     path: str
@@ -149,6 +150,7 @@ class ReadPhoto:
     notes: tuple[str, ...] = ()
     perceptual_hash: str | None = None
     content_identifier: str | None = None
+    regions: tuple[FaceRegion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,7 @@ class Photo:
     content_identifier: str | None = None
     stack: PhotoId | None = None
     said: PhotoFacts | None = None
+    regions: tuple[FaceRegion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,19 @@ class PassageRows:
     passages: int
 
 
+@dataclass(frozen=True, slots=True)
+class LookRows:
+    """The looks of all photos that can be found, by one model, at one moment, never to be written to.
+
+    `photo_ids` int64 (n,), sorted, and `matrix` float32 (n, dimension), contiguous, of unit rows. `people` uint8 (n,) are places in
+    `look.PEOPLE_PHRASES`.
+    """
+
+    photo_ids: Ids
+    matrix: Vectors
+    people: NDArray[np.uint8]
+
+
 class CancelToken(Protocol):
     """Asked between steps of long work."""
 
@@ -181,7 +194,26 @@ class PassageVectors(Protocol):
         """What the library holds now: nothing that was forgotten, no damaged vector. Raises `LibraryUnavailable`."""
 
 
+class LookVectors(Protocol):
+    """The look of every photo as one matrix, for the exact scan. Threads may share it."""
+
+    def rows(self) -> LookRows:
+        """What the library holds now. Raises `LibraryUnavailable`."""
+
+
+class LookQuery(Protocol):
+    """Brings a question into the space of the looks: the sentence model's own for guesses of content, another for a model of its kind."""
+
+    @property
+    def model_id(self) -> ModelId:
+        """The model that made the looks which these questions can be compared with."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors, float32 (n, dimension). Raises `ModelUnavailable`."""
+
+
 __all__ = [
-    "CancelToken", "Ids", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId", "PhotoReader", "PictureReader",
+    "CancelToken", "Ids", "LookQuery", "LookRows", "LookVectors", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId",
+    "PhotoReader", "PictureReader",
     "PlaceFinder", "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

@@ -1,0 +1,79 @@
+"""What the pixels of a picture seem to show. Everything here is a machine's guess, save for face regions, which somebody drew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # Workers that only read photos import this module, and need no numpy for it.
+    import numpy as np
+    from numpy.typing import NDArray
+
+PEOPLE_PHRASES = ("", "a portrait of a person", "a person", "two people", "a group of people")
+"""What found faces say of a picture, as texts to embed; the first says nothing."""
+
+PORTRAIT_HEIGHT = 0.25
+"""The part of the picture's height from which on a lone face makes it a portrait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a picture may show, and how likely it is, 0 to 1."""
+
+    name: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class FaceBox:
+    """A face that was found: fractions of the upright picture, from its upper left corner; `score` 0 to 1."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRegion:
+    """A face that another program has marked, with its name if it has one: fractions of the upright picture."""
+
+    name: str | None
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """`sharpness` compares pictures of one scene alone, larger is sharper; `dark` and `bright` are shares of pixels without detail."""
+
+    sharpness: float
+    dark: float
+    bright: float
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one model makes of one picture; what a model does not tell stays empty.
+
+    `vector` is float32 (dimension,), of unit length. `guesses` are the likeliest first. `text` are lines of text in the picture.
+    `trouble` is one sentence that says why nothing could be told.
+    """
+
+    vector: NDArray[np.float32] | None = None
+    guesses: tuple[Guess, ...] = ()
+    faces: tuple[FaceBox, ...] = ()
+    text: tuple[str, ...] = ()
+    quality: Quality | None = None
+    trouble: str = ""
+
+
+def people_phrase(heights: Sequence[float]) -> int:
+    """The place in `PEOPLE_PHRASES` for faces of these heights, as fractions of the picture's."""
+    if len(heights) == 1:
+        return 1 if heights[0] >= PORTRAIT_HEIGHT else 2
+    return min(len(heights) + 1, 4) if heights else 0
