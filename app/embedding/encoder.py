@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,16 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.errors import ModelUnavailable
 from app.domain.ports import Vectors
+from app.embedding.session import load_session
 
 if TYPE_CHECKING:
-    from onnxruntime import InferenceSession, SessionOptions
+    from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
-
-# onnxruntime 1.32 sends usage to its makers and keeps an id of the device, unless this is set before it is imported;
-# its own switch, disable_telemetry_events(), comes too late. Nothing leaves the machine.
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 BATCH_TEXTS = 32
 BATCH_TOKENS = 2048  # padding included; keeps the attention scores of a batch below 25 MB
@@ -78,7 +73,7 @@ def padded(batch: Sequence[Tokens]) -> tuple[Tokens, Tokens]:
 
 def load_encoder(model: bytes, tokenizer: bytes, *, dimension: int, maximum_tokens: int, threads: int) -> Encoder:
     """Load an encoder from the content of its two files. Raises `ModelUnavailable` if onnxruntime is missing or refuses it."""
-    return Encoder(_tokenizer(tokenizer, maximum_tokens), _session(model, threads), dimension)
+    return Encoder(_tokenizer(tokenizer, maximum_tokens), load_session(model, "the sentence model", threads), dimension)
 
 
 def _tokenizer(content: bytes, maximum_tokens: int) -> Tokenizer:
@@ -90,28 +85,3 @@ def _tokenizer(content: bytes, maximum_tokens: int) -> Tokenizer:
     # A caption that says "[SEP]" says so in letters; it does not end the sentence.
     tokenizer.encode_special_tokens = True
     return tokenizer
-
-
-def _session(model: bytes, threads: int) -> InferenceSession:
-    try:
-        import onnxruntime
-        from onnxruntime.capi import onnxruntime_pybind11_state as failures
-    except ImportError as error:
-        raise ModelUnavailable(f"The library that runs the models, onnxruntime, cannot be loaded here ({error}).") from error
-    refusals = (failures.Fail, failures.InvalidGraph, failures.InvalidProtobuf, failures.NotImplemented, failures.RuntimeException)
-    try:
-        return onnxruntime.InferenceSession(model, _options(threads), providers=["CPUExecutionProvider"])
-    except refusals as error:
-        raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run the sentence model: {error}") from error
-
-
-def _options(threads: int) -> SessionOptions:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    # Threads that spin while they wait gain nothing alone and take the cores of whatever runs beside them.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return options

@@ -1,0 +1,44 @@
+"""Starts onnxruntime for one model's content. The library is imported when the first model is needed."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from app.domain.errors import ModelUnavailable
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession, SessionOptions
+
+# onnxruntime 1.32 sends usage to its makers and keeps an id of the device, unless this is set before it is imported;
+# its own switch, disable_telemetry_events(), comes too late. Nothing leaves the machine.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+
+def load_session(model: bytes, name: str, threads: int) -> InferenceSession:
+    """Load a model's content. `name` is what a person calls it ("the sentence model").
+
+    Raises `ModelUnavailable` if onnxruntime is missing or refuses it.
+    """
+    try:
+        import onnxruntime
+        from onnxruntime.capi import onnxruntime_pybind11_state as failures
+    except ImportError as error:
+        raise ModelUnavailable(f"The library that runs the models, onnxruntime, cannot be loaded here ({error}).") from error
+    refusals = (failures.Fail, failures.InvalidGraph, failures.InvalidProtobuf, failures.NotImplemented, failures.RuntimeException)
+    try:
+        return onnxruntime.InferenceSession(model, _options(threads), providers=["CPUExecutionProvider"])
+    except refusals as error:
+        raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run {name}: {error}") from error
+
+
+def _options(threads: int) -> SessionOptions:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Threads that spin while they wait gain nothing alone and take the cores of whatever runs beside them.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return options
