@@ -61,10 +61,21 @@ class SentenceEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class FacesEntry:
+    """The face finder: boxes of faces in a picture of any size."""
+
+    id: ModelId
+    licence: str
+    source: WeightsSource
+    model: ModelFile
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest:
     """Every model that was shipped."""
 
     sentence: SentenceEntry
+    faces: FacesEntry
 
 
 def read_manifest(models: Path) -> Manifest:
@@ -74,7 +85,8 @@ def read_manifest(models: Path) -> Manifest:
     """
     path = models / "manifest.toml"
     try:
-        return Manifest(_sentence(models, tomllib.loads(path.read_text("utf-8"))["sentence"]))
+        tables = tomllib.loads(path.read_text("utf-8"))
+        return Manifest(sentence=_sentence(models, tables["sentence"]), faces=_faces(models, tables["faces"]))
     except OSError as error:
         raise ModelUnavailable(f"The list of models {path} cannot be read ({error.strerror}); {REINSTALL}.") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -91,6 +103,15 @@ def _sentence(models: Path, table: Mapping[str, Any]) -> SentenceEntry:
         source=WeightsSource(**table["source"]),
         model=_file(models, table, "sentence/model.onnx"),
         tokenizer=_file(models, table, "sentence/tokenizer.json"),
+    )
+
+
+def _faces(models: Path, table: Mapping[str, Any]) -> FacesEntry:
+    return FacesEntry(
+        id=ModelId(str(table["id"])),
+        licence=str(table["licence"]),
+        source=WeightsSource(**table["source"]),
+        model=_file(models, table, "faces/model.onnx"),
     )
 
 
