@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,3 +78,23 @@ def people_phrase(heights: Sequence[float]) -> int:
     if len(heights) == 1:
         return 1 if heights[0] >= PORTRAIT_HEIGHT else 2
     return min(len(heights) + 1, 4) if heights else 0
+
+
+def shown_guesses(refused: Collection[str], look: Look) -> tuple[Guess, ...]:
+    """The guesses of a look without those to which the person has said "not this", the likeliest first."""
+    return tuple(each for each in look.guesses if not is_refused(refused, each.name))
+
+
+def shown_people(refused: Collection[str], look: Look) -> str:
+    """What the found faces say of the picture, one of `PEOPLE_PHRASES`; empty where they say nothing, or the person has refused it."""
+    phrase = PEOPLE_PHRASES[people_phrase([each.height for each in look.faces])]
+    return "" if is_refused(refused, phrase) else phrase
+
+
+def is_refused(refused: Collection[str], name: str) -> bool:
+    """Whether a guess of this name is among the refused ones, however it is spelt."""
+    return _key(name) in map(_key, refused)
+
+
+def _key(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

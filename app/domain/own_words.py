@@ -18,7 +18,7 @@ LONGEST_NAME = 500
 LONGEST_CAPTION = 20_000
 """Characters of a caption: as many as are read from a file."""
 MOST_NAMES = 500
-"""Own tags of one photo, and own people."""
+"""Own tags of one photo, own people, and refused guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class OwnWords:
     """None and empty say nothing, so that the file's own word holds.
 
     `rating` is -1 (rejected) or 0 to 5, 0 taking away the file's. An empty `title` or `caption` hides the file's.
-    `without_tags` (paths, `Places/Italy`) and `without_people` are those of the file that are not to count.
+    `without_tags` (paths, `Places/Italy`) and `without_people` are those of the file that are not to count. `refused` are names of
+    guesses, as `look.Guess` has them, that the person knows to be wrong.
     """
 
     rating: int | None = None
@@ -37,6 +38,7 @@ class OwnWords:
     without_tags: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     without_people: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
 
 NOTHING_SAID = OwnWords()
@@ -46,7 +48,8 @@ NOTHING_SAID = OwnWords()
 class Change:
     """One thing a person does to the words of one photo or of many; what is None or empty stays as it is.
 
-    An empty `title` or `caption` clears it. Tags are given as paths, `Places/Italy` or `Italy`.
+    An empty `title` or `caption` clears it. Tags are given as paths, `Places/Italy` or `Italy`. `refuse` and `unrefuse` are names of
+    guesses: not this, and after all.
     """
 
     rating: int | None = None
@@ -57,6 +60,8 @@ class Change:
     remove_tags: tuple[str, ...] = ()
     add_people: tuple[str, ...] = ()
     remove_people: tuple[str, ...] = ()
+    refuse: tuple[str, ...] = ()
+    unrefuse: tuple[str, ...] = ()
 
 
 def laid_over(facts: PhotoFacts, own: OwnWords) -> PhotoFacts:
@@ -84,13 +89,14 @@ def cleaned(change: Change) -> Change:
         caption=None if change.caption is None else _bounded(_lines(change.caption), "caption", LONGEST_CAPTION),
         add_tags=tuple(_name(_path_of(each), "tag") for each in change.add_tags),
         add_people=tuple(_name(_one_line(each), "person") for each in change.add_people),
+        refuse=tuple(_name(_one_line(each), "guess") for each in change.refuse),
     )
 
 
 def applied(own: OwnWords, change: Change, facts: PhotoFacts) -> OwnWords:
     """The own words after a cleaned change, saying nothing that `facts`, which are the file's, say already.
 
-    Raises `WordsRefused` for more tags or people than are kept.
+    Raises `WordsRefused` for more tags, people or refused guesses than are kept.
     """
     tags, without_tags = _changed_names(
         own.tags, own.without_tags, facts.tags.value if facts.tags else (), tuple(map(_tag, change.add_tags)), change.remove_tags, _path
@@ -98,7 +104,8 @@ def applied(own: OwnWords, change: Change, facts: PhotoFacts) -> OwnWords:
     people, without_people = _changed_names(
         own.people, own.without_people, facts.people.value if facts.people else (), change.add_people, change.remove_people, str
     )
-    for names, kind in ((tags, "tags"), (people, "people")):
+    refused, _ = _changed_names(own.refused, (), (), change.refuse, change.unrefuse, str)
+    for names, kind in ((tags, "tags"), (people, "people"), (refused, "refused guesses")):
         if len(names) > MOST_NAMES:
             raise WordsRefused(f"One photo can have {MOST_NAMES} {kind} of your own at most: take some away first.")
     return OwnWords(
@@ -110,6 +117,7 @@ def applied(own: OwnWords, change: Change, facts: PhotoFacts) -> OwnWords:
         without_tags,
         people,
         without_people,
+        refused,
     )
 
 

@@ -75,4 +75,5 @@ _READ: dict[str, Callable[[_Json], object | None]] = {
     "without_tags": _texts,
     "people": _texts,
     "without_people": _texts,
+    "refused": _texts,
 }

@@ -6,7 +6,8 @@ from app.domain.own_words import Change
 from app.domain.written import listed, quoted
 
 _NAMED = 3
-"""Tags or people that are told by name; more are a number."""
+"""Tags, people or guesses that are told by name; more are a number."""
+_PLURALS = {"tag": "tags", "person": "people", "guess": "guesses"}
 
 
 def done(change: Change, photos: int) -> str:
@@ -47,6 +48,10 @@ def _sentences(change: Change, photos: str) -> Iterator[str]:
             yield f"Added {_listing(kind, added)} to {photos}"
         if removed:
             yield f"Removed {_listing(kind, removed)} from {photos}"
+    if change.refuse:
+        yield f"Refused {_listing('guess', change.refuse)} of {photos}"
+    if change.unrefuse:
+        yield f"Allowed {_listing('guess', change.unrefuse)} of {photos} again"
 
 
 def _rated(rating: int, photos: str) -> str:
@@ -58,7 +63,8 @@ def _rated(rating: int, photos: str) -> str:
 def _called(change: Change) -> str:
     """The parts of a change: `rating`, `tag “harbour”`, `title and caption`."""
     said = (("rating", change.rating), ("favourite", change.favourite), ("title", change.title), ("caption", change.caption))
-    names = (_listing(kind, (*added, *removed), article="") for kind, added, removed in _names(change) if added or removed)
+    kinds = (*_names(change), ("guess", change.refuse, change.unrefuse))
+    names = (_listing(kind, (*added, *removed), article="") for kind, added, removed in kinds if added or removed)
     return listed((*(name for name, value in said if value is not None), *names))
 
 
@@ -68,7 +74,7 @@ def _names(change: Change) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ..
 
 
 def _listing(kind: str, names: tuple[str, ...], article: str = "the ") -> str:
-    plural = "people" if kind == "person" else f"{kind}s"
+    plural = _PLURALS[kind]
     if len(names) > _NAMED:
         return f"{len(names)} {plural}"
     return f"{article}{kind if len(names) == 1 else plural} {listed([quoted(each) for each in names])}"

@@ -68,6 +68,14 @@ def test_a_hidden_tag_comes_back_as_the_files_own() -> None:
     assert after(Change(add_tags=("Boat",)), OwnWords(without_tags=("boat",))) == (NOTHING_SAID, FACTS)
 
 
+def test_a_refused_guess_is_remembered_and_changes_no_fact() -> None:
+    words, facts = after(Change(refuse=("canoe", " lake\nshore ", "Canoe")))
+    assert words == OwnWords(refused=("canoe", "lake shore"))
+    assert facts == FACTS
+    assert after(Change(unrefuse=("CANOE",)), words)[0] == OwnWords(refused=("lake shore",))
+    assert after(Change(refuse=("canoe",)), words)[0] == words
+
+
 def test_people_are_added_and_removed_like_tags() -> None:
     words, facts = after(Change(add_people=("Ada", "nina"), remove_people=("Paul",)))
     assert words == OwnWords(people=("Ada",), without_people=("Paul",))

@@ -41,7 +41,7 @@ def words(content: str, path: str, rating: int | None) -> JournalWords:
 
 
 def test_what_was_noted_is_read_again(path: Path, journal: Journal) -> None:
-    everything = OwnWords(-1, True, "título", "a\nb", (Tag("Italy", ("Places",)),), ("old",), ("Ann",), ("Ben",))
+    everything = OwnWords(-1, True, "título", "a\nb", (Tag("Italy", ("Places",)),), ("old",), ("Ann",), ("Ben",), ("canoe",))
     journal.folder_added(f"/{FOLDER}")
     journal.words_changed((words("a", "/1", 3), JournalWords(ContentHash("b"), f"/{FOLDER}/2", everything)))
     journal.words_changed((words("a", "/1", 5),))

@@ -22,6 +22,7 @@ WORDS = st.builds(
     without_tags=NAMES,
     people=NAMES,
     without_people=NAMES,
+    refused=NAMES,
 )
 
 
@@ -55,6 +56,8 @@ def test_what_says_nothing_is_left_out() -> None:
         '{"tags":[[]]}',
         '{"tags":[]}',
         '{"people":[1]}',
+        '{"refused":[]}',
+        '{"refused":"canoe"}',
         '{"stars":4}',
         '{"title":"x"} {}',
     ],

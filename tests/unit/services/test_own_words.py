@@ -12,6 +12,7 @@ from app.domain.ids import PhotoId
 from app.domain.own_words import MOST_NAMES, YOU, Change
 from app.domain.photo import Fact
 from app.domain.query import Term
+from app.library.own_words import refused_guesses
 from app.services.change_sentences import absent, done, named
 from app.services.events import IndexSummary
 from app.services.own_words import DEPTH
@@ -100,6 +101,29 @@ def test_undo_and_redo_go_back_and_forth(built: Built, ids: list[PhotoId]) -> No
     describe.undo()
     describe.change(ids[1:], Change(favourite=True))
     assert describe.redoable is None
+
+
+def test_a_refused_guess_is_told_undone_and_read_again(built: Built, ids: list[PhotoId]) -> None:
+    describe = built.use_cases.describe
+
+    def refused() -> dict[PhotoId, tuple[str, ...]]:
+        with built.catalogue.one_view() as connection:
+            return refused_guesses(connection, ids)
+
+    describe.change(ids[1:2], Change(title='has "refused": in it'))
+    assert describe.change(ids[:1], Change(refuse=("canoe",))).sentence == "Refused the guess “canoe” of 1 photo."
+    assert refused() == {ids[0]: ("canoe",)}
+    assert describe.undoable == "guess “canoe” of 1 photo"
+    describe.change(ids[:1], Change(refuse=("lake shore", "a person")))
+    assert refused() == {ids[0]: ("canoe", "lake shore", "a person")}
+    describe.undo()
+    undone = describe.undo()
+    assert undone is not None
+    assert undone.sentence == "Undone: guess “canoe” of 1 photo."
+    assert refused() == {}
+    describe.redo()
+    assert refused() == {ids[0]: ("canoe",)}
+    assert describe.change(ids[:1], Change(unrefuse=("Canoe",))).sentence == "Allowed the guess “Canoe” of 1 photo again."
 
 
 def test_undo_restores_the_words_although_the_file_was_read_again(
