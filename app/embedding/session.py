@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.errors import ModelUnavailable
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 
-def load_session(model: bytes, name: str, threads: int) -> InferenceSession:
-    """Load a model's content. `name` is what a person calls it ("the sentence model").
+def load_session(model: bytes | Path, name: str, threads: int) -> InferenceSession:
+    """Load a model's content, or the file of one that is not ours. `name` is what a person calls it ("the sentence model").
 
     Raises `ModelUnavailable` if onnxruntime is missing or refuses it.
     """
@@ -25,9 +26,13 @@ def load_session(model: bytes, name: str, threads: int) -> InferenceSession:
         from onnxruntime.capi import onnxruntime_pybind11_state as failures
     except ImportError as error:
         raise ModelUnavailable(f"The library that runs the models, onnxruntime, cannot be loaded here ({error}).") from error
-    refusals = (failures.Fail, failures.InvalidGraph, failures.InvalidProtobuf, failures.NotImplemented, failures.RuntimeException)
+    refusals = (
+        failures.Fail, failures.InvalidArgument, failures.InvalidGraph, failures.InvalidProtobuf, failures.NoSuchFile,
+        failures.NotImplemented, failures.RuntimeException,
+    )  # fmt: skip
+    content = model if isinstance(model, bytes) else str(model)
     try:
-        return onnxruntime.InferenceSession(model, _options(threads), providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(content, _options(threads), providers=["CPUExecutionProvider"])
     except refusals as error:
         raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run {name}: {error}") from error
 

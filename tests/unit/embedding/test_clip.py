@@ -1,0 +1,129 @@
+"""A CLIP-style pair from a person's folder: it is used as its files say, and refused with the reason where it does not fit."""
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from app.domain.errors import ModelUnavailable
+from app.embedding.clip import ClipModel
+from app.embedding.clip_files import NEEDED
+from tests.clip_pair import COLOURS, make_pair
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A pair that no test changes."""
+    return make_pair(tmp_path_factory.mktemp("models") / "colours")
+
+
+@pytest.fixture
+def pair(made: Path, tmp_path: Path) -> Path:
+    """A copy to be spoilt."""
+    return Path(shutil.copytree(made, tmp_path / "colours"))
+
+
+def _picture(colour: str, width: int = 40, height: int = 30) -> NDArray[np.uint8]:
+    return np.full((height, width, 3), np.array(COLOURS[colour]) * 255, np.uint8)
+
+
+def test_pictures_and_words_meet(made: Path) -> None:
+    model = ClipModel(made)
+    words = model.embed(["a red wall", "something green", "BLUE blue"])
+    looks = np.stack([model.look(_picture(each)) for each in COLOURS])
+    assert looks.dtype == words.dtype == np.float32
+    assert np.allclose(np.linalg.norm(looks, axis=1), 1, atol=1e-5)
+    assert (looks @ words.T).argmax(axis=1).tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 500), (500, 1), (33, 32)])
+def test_any_size_is_taken(made: Path, width: int, height: int) -> None:
+    assert np.allclose(ClipModel(made).look(_picture("red", width, height)), ClipModel(made).look(_picture("red")), atol=1e-3)
+
+
+def test_the_centre_is_cut_out_or_the_whole_is_pressed(pair: Path) -> None:
+    wide = np.concatenate([_picture("blue", 30), _picture("red", 30), _picture("blue", 30)], axis=1)
+    assert ClipModel(pair).look(wide)[0] > 0.9
+    _change(pair / "visual" / "preprocess_cfg.json", resize_mode="squash")
+    assert ClipModel(pair).look(wide)[2] > ClipModel(pair).look(wide)[0] > 0.3
+
+
+def test_a_pair_that_fits_tells_its_dimension(made: Path) -> None:
+    assert ClipModel(made).check() == 8
+
+
+def test_the_id_is_the_name_and_the_content(made: Path, pair: Path) -> None:
+    before = ClipModel(pair).model_id
+    assert before == ClipModel(made).model_id
+    assert before.startswith("colours/")
+    make_pair(pair, dimension=16)
+    assert ClipModel(pair).model_id != before
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_what_is_missing_is_named(pair: Path, name: str) -> None:
+    (pair / name).unlink()
+    with pytest.raises(ModelUnavailable, match=f"has no {name}"):
+        ClipModel(pair)
+
+
+@pytest.mark.parametrize(
+    "name", ["visual/model.onnx", "textual/model.onnx", "textual/tokenizer.json", "visual/preprocess_cfg.json", "config.json"]
+)
+@pytest.mark.parametrize("content", [b"", b"{}x", b"\x00\xff" * 50, b"[1, 2]"])
+def test_nonsense_is_refused_by_name(pair: Path, name: str, content: bytes) -> None:
+    (pair / name).write_bytes(content)
+    with pytest.raises(ModelUnavailable, match=Path(name).name) as refused:
+        ClipModel(pair).check()
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"size": 0},
+        {"size": 100_000},
+        {"size": "large"},
+        {"std": [0, 1, 1]},
+        {"mean": [1]},
+        {"interpolation": "magic"},
+        {"resize_mode": "longest"},
+    ],
+)
+def test_preprocessing_that_cannot_be_done_is_refused(pair: Path, change: dict[str, object]) -> None:
+    _change(pair / "visual" / "preprocess_cfg.json", **change)
+    with pytest.raises(ModelUnavailable, match=f"preprocess_cfg.json” does not fit: {next(iter(change))}"):
+        ClipModel(pair)
+
+
+def test_a_pair_of_two_spaces_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable, match=r"vectors have 12 numbers, and those of visual/model.onnx 8"):
+        ClipModel(make_pair(tmp_path / "odd", texts_dimension=12)).check()
+
+
+def test_another_size_of_picture_than_the_model_takes_is_refused(pair: Path) -> None:
+    _change(pair / "visual" / "preprocess_cfg.json", size=48)
+    with pytest.raises(ModelUnavailable, match=r"visual/model.onnx” does not fit"):
+        ClipModel(pair).check()
+
+
+def test_an_unknown_padding_is_refused(pair: Path) -> None:
+    _change(pair / "textual" / "tokenizer_config.json", pad_token="<none>")
+    with pytest.raises(ModelUnavailable, match="does not know the token “<none>”"):
+        ClipModel(pair).check()
+
+
+def test_halves_that_changed_places_are_refused(pair: Path) -> None:
+    visual, textual = pair / "visual" / "model.onnx", pair / "textual" / "model.onnx"
+    visual.rename(pair / "kept")
+    textual.rename(visual)
+    (pair / "kept").rename(textual)
+    with pytest.raises(ModelUnavailable, match=r"visual/model.onnx” does not fit: its input is not one picture"):
+        ClipModel(pair).check()
+
+
+def _change(path: Path, **change: object) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
