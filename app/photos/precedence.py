@@ -137,6 +137,7 @@ TAGS_OF_PROGRAMS = frozenset({"darktable"})
 
 PEOPLE = ("Xmp.iptcExt.PersonInImage",)
 FACES = "Xmp.mwg-rs.Regions/mwg-rs:RegionList"
+FACES_APPLIED_TO = "Xmp.mwg-rs.Regions/mwg-rs:AppliedToDimensions/stDim:"
 FACES_MICROSOFT = "Xmp.MP.RegionInfo/MPRI:Regions"
 
 RATING = ("Xmp.xmp.Rating", "Exif.Image.Rating")
@@ -156,7 +157,7 @@ WANTED = frozenset({
     *TAGS_HIERARCHICAL, *TAGS_FLAT, *PEOPLE, *RATING, *RATING_PERCENT, *REJECTED, IPTC_CHARSET, XMP_EXTENSION, SIDECAR_FOR,
 })  # fmt: skip
 """Every key that is read; all others of a file are passed over."""
-WANTED_STRUCTURES = (FACES + "[", FACES_MICROSOFT + "[")
+WANTED_STRUCTURES = (FACES + "[", FACES_APPLIED_TO, FACES_MICROSOFT + "[")
 
 _IPTC_NAMES = {"Caption": "Caption-Abstract", "SubLocation": "Sub-location", "ProvinceState": "Province-State",
                "CountryName": "Country-PrimaryLocationName", "DigitizationDate": "DigitalCreationDate"}  # fmt: skip

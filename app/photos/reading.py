@@ -10,6 +10,7 @@ from PIL import Image
 from app.domain.errors import PhotoUnreadable
 from app.domain.photo import FileStamp, FoundFile, PhotoFacts, Picture, ReadPhoto, Skipped, Video
 from app.photos import content_identifier, formats, pixels
+from app.photos.face_regions import regions_of
 from app.photos.fingerprint import perceptual_hash
 from app.photos.identity import hash_of_bytes
 from app.photos.metadata import facts_of, notes_of
@@ -74,6 +75,7 @@ def _photo(found: FoundFile) -> ReadPhoto:
         notes=(*notes_of(raw, sidecars), *decoded.notes),
         perceptual_hash=perceptual_hash(decoded.image),
         content_identifier=content_identifier.of_exif(picture.exif),
+        regions=regions_of(raw, sidecars, orientation, (width, height)),
     )
 
 
