@@ -14,6 +14,9 @@ if TYPE_CHECKING:  # Workers that only read photos import this module, and need 
 PEOPLE_PHRASES = ("", "a portrait of a person", "a person", "two people", "a group of people")
 """What found faces say of a picture, as texts to embed; the first says nothing."""
 
+PEOPLE_TAGS = ("", "portrait", "person", "two people", "group of people")
+"""The same as tags."""
+
 PORTRAIT_HEIGHT = 0.25
 """The part of the picture's height from which on a lone face makes it a portrait."""
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
+from app.domain.look import FaceBox
 from app.domain.photo import FoundFile, Picture, Position, ReadPhoto, Skipped, Video
 from app.domain.query import Around, Condition, Term
 
@@ -212,8 +213,18 @@ class LookQuery(Protocol):
         """Unit vectors, float32 (n, dimension). Raises `ModelUnavailable`."""
 
 
+class FaceNamer(Protocol):
+    """Says whose faces those in a picture are. Nothing implements it: Candid finds that there are faces and recognises nobody.
+
+    One that does would compare each face with faces to which the person has given a name, on this machine, and its names would be guesses.
+    """
+
+    def name(self, rgb: NDArray[np.uint8], faces: Sequence[FaceBox]) -> tuple[str | None, ...]:
+        """For each face of an upright picture, uint8 (height, width, 3), the likeliest name that the person has given, or None."""
+
+
 __all__ = [
-    "CancelToken", "Ids", "LookQuery", "LookRows", "LookVectors", "Neighbours", "PassageMap", "PassageRows", "PassageVectors", "PhotoId",
-    "PhotoReader", "PictureReader",
+    "CancelToken", "FaceNamer", "Ids", "LookQuery", "LookRows", "LookVectors", "Neighbours", "PassageMap", "PassageRows", "PassageVectors",
+    "PhotoId", "PhotoReader", "PictureReader",
     "PlaceFinder", "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

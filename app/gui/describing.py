@@ -91,6 +91,7 @@ class Describing(QObject):
         """Nothing can be changed, and why; an empty reason lets it be changed."""
         self.actions.refuse(reason)
         self._details.words.refuse(reason)
+        self._details.guesses.set_refusal(reason)
         for stars in (self._pages.large.rating, self._pages.compare):
             stars.refuse(reason)
 
@@ -166,6 +167,7 @@ class Describing(QObject):
     def _renew(self, photo_ids: frozenset[PhotoId]) -> None:
         self._counted = ()
         self._pages.renew(photo_ids)
+        self._details.look_again(photo_ids)
         if photo_ids and self._pages.model.listing.query.strip():
             self._pages.bar.offer_again()
         compared = [card.photo.id for card in self._pages.compare.cards if card.photo.id in photo_ids]

@@ -1,6 +1,6 @@
 """The panel of one photo: its thumbnail, why it was found, every fact with the source that it was read from, and its file."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -11,11 +11,13 @@ from shiboken6 import isValid
 
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.match import Reason
+from app.domain.own_words import Change
 from app.domain.photo import Photo
 from app.gui.chat.chip import Chip
 from app.gui.fact_rows import FactRow, fact_rows, file_rows
 from app.gui.fact_widget import FactWidget
 from app.gui.formatting import count, file_name
+from app.gui.guesses import GuessList
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
 from app.gui.match_bar import MatchBar
@@ -26,6 +28,7 @@ from app.gui.shown_words import ShownWords, words_of_photos
 from app.gui.theme import ThemeKeeper
 from app.gui.version_row import VersionRow
 from app.services.listing import Card, Version
+from app.services.seen import Seen
 
 MARGIN, SPACING, ABOVE_HEADING = 12, 9, 17
 AHEAD_MS = 30
@@ -46,15 +49,21 @@ class DetailPanel(QScrollArea):
     """Ask about all photos of the day of this `Photo`."""
     version_asked = Signal(object)
     """Show this `Version`, or open it where it is a film."""
+    faces_asked = Signal(int)
+    """Search for photos with so many faces."""
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._look, self._runner = look, runner
         self._pictures = Pictures(look, runner, self)
         self._card: Card | None = None
         self._page = _Page(themes)
         self._many: tuple[PhotoId, ...] = ()
         self._page.day.clicked.connect(self._ask_day)
         self._page.version_asked.connect(self.version_asked)
+        self._page.guesses.faces_asked.connect(self.faces_asked)
+        self._page.guesses.wanted.connect(self._want)
+        self._page.guesses.left.connect(self.words.left)
         self.setObjectName("detailPanel")
         self.setAccessibleName("Details of the photo")
         self.setWidgetResizable(True)
@@ -74,6 +83,16 @@ class DetailPanel(QScrollArea):
     def words(self) -> WordsEditor:
         """Where the person's own words are changed."""
         return self._page.words
+
+    @property
+    def guesses(self) -> GuessList:
+        """What the photo seems to show."""
+        return self._page.guesses
+
+    def look_again(self, photo_ids: Collection[PhotoId]) -> None:
+        """What these photos seem to show may be otherwise now."""
+        if self._card is not None and self._card.photo.id in photo_ids:
+            self._ask_seen(self._card.photo.id)
 
     def turn_to(self, part: QWidget) -> None:
         """Bring the keyboard to a part of the panel, in sight."""
@@ -97,6 +116,8 @@ class DetailPanel(QScrollArea):
             return
         before, self._card, self._many = self._card, card, ()
         self._page.show_card(card)
+        if card is not None:
+            self._ask_seen(card.photo.id)
         if card is not None and before is not None and card.photo.content_hash == before.photo.content_hash:
             return  # the same photo, of which something else is known
         self._fit_thumbnail()
@@ -115,6 +136,17 @@ class DetailPanel(QScrollArea):
         """The thumbnail follows the width."""
         super().resizeEvent(event)
         self._fit_thumbnail()
+
+    def _want(self, change: Change) -> None:
+        if self._card is not None:
+            self.words.wanted.emit((self._card.photo.id,), change)
+
+    def _ask_seen(self, photo_id: PhotoId) -> None:
+        self._runner.run(partial(self._look.seen, (photo_id,)), partial(self._show_seen, photo_id), key="seen in details")
+
+    def _show_seen(self, photo_id: PhotoId, seen: Mapping[PhotoId, Seen]) -> None:
+        if isValid(self) and self._card is not None and self._card.photo.id == photo_id:
+            self._page.guesses.show_seen(seen.get(photo_id))
 
     def _ask_day(self) -> None:
         if self._card is not None:
@@ -253,11 +285,11 @@ class _Page(QWidget):
         self._column.setSpacing(SPACING)
         self.day = Chip(themes, "chat", "Ask about this day", "quiet")
         self.day.setObjectName("askAboutDay")
-        self.words = WordsEditor(themes)
+        self.words, self.guesses = WordsEditor(themes), GuessList(themes)
         self._of_all = (self._name, self.words.rating, self.words)
         self._of_a_card = (
             *(self.thumbnail, self._name, self.words.rating, self.day, self._reasons, self._versions, self._notes),
-            *(self.words, self._facts, self._pixels, self._file),
+            *(self.words, self.guesses, self._facts, self._pixels, self._file),
         )
         for part in (self._nothing, *self._of_a_card):
             self._column.addWidget(part)
@@ -306,6 +338,7 @@ class _Page(QWidget):
         self._notes.show_all(photo.notes)
         self._notes.setVisible(bool(photo.notes))
         self.words.show_words((photo.id,), words_of_photos((card.marked,)))
+        self.guesses.show_photo(photo)
         self._facts.show_all(rows)
         self._facts.setVisible(bool(rows))
         self._pixels.setVisible(not rows)

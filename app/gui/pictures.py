@@ -1,7 +1,7 @@
 """Pictures for looking at: decoded in jobs, kept while memory allows, asked for once however many want them."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Protocol
 
@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
 from app.domain.errors import AppError
-from app.domain.ids import ContentHash
+from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import Photo, Picture, Skipped
 from app.gui.jobs import Job, Runner
+from app.services.seen import Seen
 
 KEPT_BYTES = 192_000_000
 """Decoded pictures kept for going back and forth."""
@@ -31,6 +32,9 @@ class Looking(Protocol):
 
     def picture(self, photo: Photo, longest_side: int) -> Picture | Skipped:
         """Upright pixels, at most so long, or why there are none."""
+
+    def seen(self, photo_ids: Collection[PhotoId]) -> Mapping[PhotoId, Seen]:
+        """What these pictures seem to show, without those that were not looked at yet."""
 
 
 class Pictures(QObject):

@@ -1,7 +1,7 @@
 """Photos, cards and pictures for the tests of the widgets that look at them."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -11,6 +11,7 @@ from app.domain.ids import ContentHash, FolderId, LocalTime, PhotoId
 from app.domain.match import Evidence, Reason
 from app.domain.photo import Fact, FileStamp, Photo, PhotoFacts, Picture, Skipped, Tag
 from app.services.listing import Card
+from app.services.seen import Seen
 
 FACTS = PhotoFacts(
     taken=Fact(LocalTime("2014-06-14T10:20:30"), "EXIF DateTimeOriginal"),
@@ -56,6 +57,7 @@ class DrawnLook:
     def __init__(self, *unreadable: int) -> None:
         self.unreadable = unreadable
         self.asked: list[tuple[int, int]] = []
+        self.looks: dict[PhotoId, Seen] = {}
         self.gate = threading.Event()
         self.gate.set()
 
@@ -67,6 +69,10 @@ class DrawnLook:
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         _drawn(photo, 60).save(buffer, "JPEG")  # type: ignore[call-overload]
         return bytes(buffer.data().data())
+
+    def seen(self, photo_ids: Collection[PhotoId]) -> dict[PhotoId, Seen]:
+        """What the test has put there."""
+        return {each: self.looks[each] for each in photo_ids if each in self.looks}
 
     def picture(self, photo: Photo, longest_side: int) -> Picture | Skipped:
         """Pixels, when the gate is open."""
