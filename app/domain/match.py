@@ -64,7 +64,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class RankedPhoto:
-    """A photo with its score. It has no match percentage: that exists only relative to a whole ranking."""
+    """A photo with its score. It has no match percentage: that exists only relative to a whole ranking.
+
+    Where it is there for its look alone, `meaning` is None: what is not near enough to list a photo does not lift a guess either.
+    """
 
     photo_id: PhotoId
     lexical: float
@@ -83,7 +86,9 @@ class RankedPhoto:
         """The strongest kind of evidence among the parts."""
         if any(part.exact for part in self.words):
             return Evidence.EXACT
-        return Evidence.WORDS if self.words else Evidence.MEANING
+        if self.words:
+            return Evidence.WORDS
+        return Evidence.CONTENT if self.look and not self.meaning else Evidence.MEANING
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,30 +3,33 @@
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.ids import PassageId, PhotoId
-from app.domain.match import MeaningPart, RankedPhoto, WordPart
+from app.domain.match import LookPart, MeaningPart, RankedPhoto, WordPart
 from app.domain.ports import Ids
 from app.domain.query import Term
 from app.domain.words import Field
 from app.search.candidates import Hits, Scores
+from app.search.looks import LookScores
 from app.search.meaning import MeaningScores
-from app.search.scoring import WordScores, exact_points
+from app.search.scoring import MEANING, WordScores, exact_points
 
 Parts = tuple[WordPart, ...]
 
 
 def rank_photos(
-    shortlist: Ids, words: WordScores, meaning: MeaningScores, hits: Hits, chronological: Callable[[Ids], Ids]
+    shortlist: Ids, words: WordScores, meaning: MeaningScores, looks: LookScores, hits: Hits, chronological: Callable[[Ids], Ids]
 ) -> tuple[RankedPhoto, ...]:
     """The photos of the sorted shortlist by falling score; equal scores by capture time, then path.
 
-    Photos whose words stand in the same fields share one tuple of parts.
+    Photos whose words stand in the same fields share one tuple of parts. Meaning and look together give no more than meaning can.
     """
     parts, points = word_parts(words, hits), words.points
-    word_rows, meaning_rows = _rows(words.photo_ids, shortlist), _rows(meaning.photo_ids, shortlist)
+    word_rows, look_rows = _rows(words.photo_ids, shortlist), _rows(looks.photo_ids, shortlist)
+    meaning_rows = _meaning_rows(shortlist, word_rows, look_rows, meaning, looks)
     lexical = np.where(word_rows >= 0, points[words.kinds[word_rows]], 0.0) if len(points) else np.zeros(len(shortlist))
-    semantic = np.where(meaning_rows >= 0, meaning.points[meaning_rows], 0.0) if len(meaning.points) else np.zeros(len(shortlist))
+    semantic = np.minimum(_at(meaning_rows, meaning.points) + _at(look_rows, looks.points), MEANING)
     order = _best_first(shortlist, lexical + semantic, chronological)
     nearest = _meaning_parts(meaning)
     return tuple(
@@ -34,11 +37,29 @@ def rank_photos(
             PhotoId(photo_id), by_words, by_meaning,
             parts[int(words.kinds[word_row])] if word_row >= 0 else (),
             nearest(meaning_row) if meaning_row >= 0 else None,
+            _look_part(looks, look_row) if look_row >= 0 else None,
         )
-        for photo_id, by_words, by_meaning, word_row, meaning_row in zip(
-            *(each[order].tolist() for each in (shortlist, lexical, semantic, word_rows, meaning_rows)), strict=True
+        for photo_id, by_words, by_meaning, word_row, meaning_row, look_row in zip(
+            *(each[order].tolist() for each in (shortlist, lexical, semantic, word_rows, meaning_rows, look_rows)), strict=True
         )
     )  # fmt: skip
+
+
+def _meaning_rows(shortlist: Ids, word_rows: Ids, look_rows: Ids, meaning: MeaningScores, looks: LookScores) -> Ids:
+    """Places in `meaning`, or -1 where a look alone lists the photo: then only the look counts."""
+    rows = _rows(meaning.photo_ids, shortlist)
+    by_look = _at(look_rows, looks.listed) > 0
+    return np.where(by_look & (word_rows < 0) & (_at(rows, meaning.listed) == 0), -1, rows)
+
+
+def _at(rows: Ids, values: Scores | NDArray[np.bool_]) -> Scores:
+    """The values at these places, 0 where there is none."""
+    return np.where(rows >= 0, values[rows], 0.0).astype(np.float64) if len(values) else np.zeros(len(rows))
+
+
+def _look_part(looks: LookScores, row: int) -> LookPart | None:
+    points = float(looks.points[row])
+    return LookPart(float(looks.cosines[row]), points, bool(looks.by_people[row])) if points else None
 
 
 def word_parts(words: WordScores, hits: Hits) -> list[Parts]:

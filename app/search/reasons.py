@@ -1,4 +1,4 @@
-"""Why a photo is in a result, in words: the fields that hold the query's words, and the passage whose meaning is nearest."""
+"""Why a photo is in a result, in words: the fields that hold the query's words, the passage whose meaning is nearest, the look."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,12 +7,17 @@ from typing import Protocol
 import numpy as np
 
 from app.domain.ids import PassageId
-from app.domain.match import MeaningPart, RankedPhoto, Reason, WordPart
+from app.domain.match import Evidence, MeaningPart, RankedPhoto, Reason, WordPart
 from app.domain.query import Term
 from app.domain.words import Field, FieldValue
+from app.search.looks import LISTED
 from app.search.scoring import near_enough
 
 MOST_REASONS = 3
+MOST_NAMES = 3
+"""Guesses that are named for a look."""
+UNNAMED = "something of the kind"
+"""What a picture looks like that is no one thing."""
 EXCERPT = 60
 """Characters of a sentence that are shown around its first emphasised word."""
 
@@ -38,14 +43,29 @@ class Marks(Protocol):
 
 
 def reasons(
-    ranked: RankedPhoto, values: Sequence[FieldValue], passages: Mapping[PassageId, FieldValue], marks: Marks
+    ranked: RankedPhoto,
+    values: Sequence[FieldValue],
+    passages: Mapping[PassageId, FieldValue],
+    marks: Marks,
+    seen: Sequence[str] = (),
 ) -> tuple[Reason, ...]:
-    """Up to three reasons, the weightiest first. `values` are all words of the photo, `passages` the texts of passages by id."""
+    """Up to three reasons, the weightiest first.
+
+    `values` are all words of the photo, `passages` the texts of passages by id, `seen` names of what the picture may show, the nearest
+    to the query first.
+    """
     found = list(dict.fromkeys(_by_words(ranked.words, values, marks)))[:MOST_REASONS]
     nearest = passages.get(ranked.meaning.passage_id) if ranked.meaning else None
     if nearest and len(found) < MOST_REASONS and _adds(ranked, nearest, found):
         found.append(Reason("meaning", f"{_LABELS[nearest.field]} “{excerpt(nearest.text[:LONGEST], ())[0]}”"))
+    if ranked.look and len(found) < MOST_REASONS and (ranked.look.points >= LISTED or ranked.evidence is Evidence.CONTENT):
+        found.append(looks_like(seen))
     return tuple(found) or (Reason("meaning only"),)
+
+
+def looks_like(seen: Sequence[str]) -> Reason:
+    """`looks like: canoe, lake shore (a guess)`."""
+    return Reason("looks like", f"{', '.join(seen[:MOST_NAMES]) or UNNAMED} (a guess)")
 
 
 def _adds(ranked: RankedPhoto, nearest: FieldValue, found: Sequence[Reason]) -> bool:

@@ -13,6 +13,7 @@ from app.domain.ports import Ids, Neighbours, PassageMap, TextEmbedder, VectorIn
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field, holds_words
 from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict, union
+from app.search.looks import LookScan, LookScores, best_listed, no_looks
 from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
@@ -36,8 +37,8 @@ class SearchOutcome:
     """The whole result, before any limit.
 
     `matches` are ranked, with percentages. `listed` is what filters or exclusions alone leave, by capture time. Where nothing matches,
-    `nearest` are up to twelve photos whose meaning is nearest, best first. `meaning_missing` says why meaning had no part, if it had none.
-    `more` says that photos which only meaning speaks for were left out: `matches` hold the nearest of them.
+    `nearest` are up to twelve photos whose meaning or look is nearest, best first. `meaning_missing` says why neither had a part, if so.
+    `more` says that photos which only meaning or look speaks for were left out: `matches` hold the nearest of them.
     """
 
     kind: SearchKind
@@ -50,11 +51,12 @@ class SearchOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What words and meaning say of the photos that filters leave, before any floor."""
+    """What words, meaning and looks say of the photos that filters leave, before any floor."""
 
     hits: Hits
     words: WordScores
     meaning: MeaningScores
+    looks: LookScores
     meaning_missing: str | None
 
 
@@ -62,13 +64,21 @@ class PhotoSearch:
     """Searches a library through its ports. Holds no state of its own."""
 
     def __init__(
-        self, *, words: WordIndex, passages: PassageMap, vectors: VectorIndex, embedder: TextEmbedder, vectors_of: VectorsOf
+        self,
+        *,
+        words: WordIndex,
+        passages: PassageMap,
+        vectors: VectorIndex,
+        embedder: TextEmbedder,
+        vectors_of: VectorsOf,
+        looks: LookScan | None = None,
     ) -> None:
         self._words = words
         self._passages = passages
         self._vectors = vectors
         self._embedder = embedder
         self._vectors_of = vectors_of
+        self._looks = looks
 
     def run(self, query: ParsedQuery) -> SearchOutcome:
         """The whole result of a query. Raises `LibraryUnavailable`."""
@@ -82,9 +92,8 @@ class PhotoSearch:
         worth_listing = shortlist[_over_floor(found, shortlist)]
         matches = compute_match_percentages(self._ranked(found, worth_listing))
         if matches:
-            more = found.meaning.more or not among(found.meaning.photo_ids[found.meaning.listed], shortlist).all()
-            return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing, more=more)
-        return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning), meaning_missing=found.meaning_missing)
+            return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing, more=_left_out(found, shortlist))
+        return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning, found.looks), meaning_missing=found.meaning_missing)
 
     def complete(self, query: ParsedQuery) -> Ids:
         """Sorted ids of all photos that satisfy every filter and hold every word, however far they stand in a result."""
@@ -132,7 +141,14 @@ class PhotoSearch:
         kept = replace(hits, groups=tuple(restrict(each, allowed) for each in hits.groups), equal=restrict(hits.equal, allowed))
         words = score_words(kept, share)
         meaning, missing = self._meaning(query, allowed, words)
-        return Found(kept, words, meaning, missing)
+        looks, unseen = self._seen(query, allowed)
+        return Found(kept, words, meaning, looks, missing or unseen)
+
+    def _seen(self, query: ParsedQuery, allowed: Ids | None) -> tuple[LookScores, str | None]:
+        try:
+            return (self._looks.scores(query, allowed) if self._looks else no_looks()), None
+        except ModelUnavailable as error:
+            return no_looks(), str(error)
 
     def _meaning(self, query: ParsedQuery, allowed: Ids | None, words: WordScores) -> tuple[MeaningScores, str | None]:
         k = passages_to_ask(len(self._vectors), self._words.photo_count(), allowed)
@@ -158,7 +174,7 @@ class PhotoSearch:
         return np.concatenate([nearest[places], theirs]), np.concatenate([photo_ids, holders])
 
     def _ranked(self, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
-        return rank_photos(ids, found.words, found.meaning, found.hits, self._words.chronological)
+        return rank_photos(ids, found.words, found.meaning, found.looks, found.hits, self._words.chronological)
 
 
 def _wholes(query: ParsedQuery) -> tuple[str, ...]:
@@ -168,6 +184,11 @@ def _wholes(query: ParsedQuery) -> tuple[str, ...]:
 
 
 def _shortlist(found: Found) -> Ids:
+    """The best by words and meaning, and the best of those that their look would list: no guess takes the place of what is said."""
+    return distinct(np.concatenate([_said(found), best_listed(found.looks)]))
+
+
+def _said(found: Found) -> Ids:
     ids = distinct(np.concatenate([found.words.photo_ids, found.meaning.photo_ids]))
     lexical = _spread(found.words.photo_ids, found.words.points[found.words.kinds], ids)
     semantic = _spread(found.meaning.photo_ids, found.meaning.points, ids)
@@ -178,7 +199,13 @@ def _shortlist(found: Found) -> Ids:
 def _over_floor(found: Found, ids: Ids) -> NDArray[np.bool_]:
     by_words = _spread(found.words.photo_ids, found.words.listed[found.words.kinds], ids)
     by_meaning = _spread(found.meaning.photo_ids, found.meaning.listed, ids)
-    return np.asarray(by_words + by_meaning > 0)
+    return np.asarray(by_words + by_meaning + _spread(found.looks.photo_ids, found.looks.listed, ids) > 0)
+
+
+def _left_out(found: Found, shortlist: Ids) -> bool:
+    """Whether there are photos that meaning or look alone would list and that are not on the shortlist."""
+    near = found.meaning.photo_ids[found.meaning.listed], found.looks.photo_ids[found.looks.listed]
+    return found.meaning.more or not all(among(ids, shortlist).all() for ids in near)
 
 
 def _spread(ids: Ids, values: NDArray[np.bool_] | Scores, over: Ids) -> Scores:
@@ -190,6 +217,9 @@ def _spread(ids: Ids, values: NDArray[np.bool_] | Scores, over: Ids) -> Scores:
     return spread
 
 
-def _nearest(meaning: MeaningScores) -> tuple[PhotoId, ...]:
-    best = np.lexsort((meaning.photo_ids, -meaning.points))[:NEAREST_SHOWN]
-    return tuple(PhotoId(photo_id) for photo_id in meaning.photo_ids[best].tolist())
+def _nearest(meaning: MeaningScores, looks: LookScores) -> tuple[PhotoId, ...]:
+    seen = np.argsort(-looks.points, kind="stable")[:NEAREST_SHOWN]
+    ids = np.concatenate([meaning.photo_ids, looks.photo_ids[seen]])
+    points = np.concatenate([meaning.points, looks.points[seen]])
+    best = np.lexsort((ids, -points)).tolist()
+    return tuple(dict.fromkeys(PhotoId(int(ids[each])) for each in best))[:NEAREST_SHOWN]

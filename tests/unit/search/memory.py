@@ -13,7 +13,7 @@ from app.domain.earth import CITY_KILOMETRES, EARTH_RADIUS, direction
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PassageId
 from app.domain.photo import Position
-from app.domain.ports import Ids, Neighbours, Postings, Vectors
+from app.domain.ports import Ids, LookRows, Neighbours, Postings, Vectors
 from app.domain.query import (
     Around,
     Comparison,
@@ -31,6 +31,7 @@ from app.domain.query import (
     Weekday,
 )  # fmt: skip
 from app.domain.words import EMBEDDED, Field, FieldValue
+from app.search.looks import LookScan
 from app.search.search import PhotoSearch
 
 CONCEPTS = (
@@ -53,6 +54,9 @@ class MemoryPhoto:
     gps: bool = False
     position: Position | None = None
     favourite: bool = False
+    look: str = ""
+    """What the picture shows, in words that no index holds."""
+    people: int = 0
 
 
 def photo(taken: str | None = None, rating: int | None = None, **values: str | Sequence[str]) -> MemoryPhoto:
@@ -113,7 +117,15 @@ class MemoryLibrary:
         self.matrix = ConceptEmbedder().embed([value.text for value in self.passages])
 
     def search(self) -> PhotoSearch:
-        return PhotoSearch(words=self, passages=self, vectors=self, embedder=self.embedder, vectors_of=self.vectors_of)
+        looks = LookScan(self, self.embedder)
+        return PhotoSearch(words=self, passages=self, vectors=self, embedder=self.embedder, vectors_of=self.vectors_of, looks=looks)
+
+    # LookVectors
+
+    def rows(self) -> LookRows:
+        seen = [(number, each) for number, each in enumerate(self.photos, 1) if each.look or each.people]
+        matrix = ConceptEmbedder().embed([each.look for _, each in seen])
+        return LookRows(np.array([number for number, _ in seen], np.int64), matrix, np.array([each.people for _, each in seen], np.uint8))
 
     # WordIndex
 

@@ -9,6 +9,7 @@ from app.domain.match import RankedPhoto
 from app.domain.query import Term
 from app.domain.words import Field
 from app.search.candidates import look_up
+from app.search.looks import no_looks
 from app.search.meaning import no_meaning
 from app.search.parse import parse
 from app.search.ranking import rank_photos
@@ -31,7 +32,7 @@ def rank(library: MemoryLibrary, *groups: str, whole: str = "") -> tuple[RankedP
     terms = [tuple(Term(text, phrase=" " in text) for text in group.split("|")) for group in groups]
     hits = look_up(library, terms, [whole] if whole else [])
     words = score_words(hits, shares(hits, library.photo_count()))
-    return rank_photos(hits.photo_ids, words, no_meaning(), hits, library.chronological)
+    return rank_photos(hits.photo_ids, words, no_meaning(), no_looks(), hits, library.chronological)
 
 
 def test_a_word_is_worth_its_best_field() -> None:

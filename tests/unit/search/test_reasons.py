@@ -1,11 +1,12 @@
 """Reasons in words, with what to emphasise."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from app.domain.ids import PassageId, PhotoId
-from app.domain.match import MeaningPart, RankedPhoto, Reason, WordPart
+from app.domain.match import LookPart, MeaningPart, RankedPhoto, Reason, WordPart
 from app.domain.query import Term
 from app.domain.words import Field, FieldValue
 from app.library.marks import WordMarks
@@ -64,6 +65,23 @@ def test_the_nearest_passage_is_quoted() -> None:
 
 def test_a_passage_that_is_gone_leaves_meaning_only() -> None:
     assert reasons(ranked(passage=7), [], {}) == (Reason("meaning only"),)
+
+
+def test_a_look_is_called_a_guess_and_names_at_most_three() -> None:
+    guessed = RankedPhoto(PhotoId(1), 0.0, 0.3, look=LookPart(0.6, 0.3))
+    with WordMarks() as marks:
+        (only,) = room.reasons(guessed, [], {}, marks, ("canoe", "lake shore", "paddle", "boathouse"))
+        (unnamed,) = room.reasons(guessed, [], {}, marks)
+    assert only.plain == "looks like: canoe, lake shore, paddle (a guess)"
+    assert unnamed.plain == "looks like: something of the kind (a guess)"
+
+
+@pytest.mark.parametrize(("points", "labels"), [(0.3, ["tag", "looks like"]), (0.05, ["tag"])])
+def test_beside_words_a_look_is_told_if_it_would_be_reason_enough(points: float, labels: list[str]) -> None:
+    both = replace(ranked(part("sea", Field.TAG)), look=LookPart(0.5, points))
+    with WordMarks() as marks:
+        found = room.reasons(both, [FieldValue(Field.TAG, "sea")], {}, marks, ("seashore",))
+    assert [reason.label for reason in found] == labels
 
 
 def test_a_passage_that_a_word_has_shown_is_not_shown_again() -> None:

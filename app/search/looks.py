@@ -1,0 +1,117 @@
+"""What the pictures seem to show against a query: an exact scan over the look of every photo.
+
+A look is a machine's guess and counts less than what is said of a photo; docs/decisions/0027-looks-by-exact-scan.md has the figures.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.look import PEOPLE_PHRASES
+from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
+from app.domain.query import ParsedQuery
+from app.domain.words import holds_words
+from app.search.candidates import SHORTLIST, Scores, among
+
+LOOK = 0.5
+"""Points that a look can give: fewer than whatever is said of a photo gives where that is reason enough to list it."""
+LISTED = LOOK / 3
+"""Points from which a look alone is reason enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookScale:
+    """The cosine that gives nothing, and the one that gives all, for looks of one kind."""
+
+    floor: float
+    ceiling: float
+
+    def points(self, cosines: Scores) -> Scores:
+        """0 to LOOK points."""
+        return np.asarray(LOOK * np.clip((cosines - self.floor) / (self.ceiling - self.floor), 0.0, 1.0))
+
+
+CONTENT = LookScale(0.225, 0.9)
+"""Of the shipped content model: listed from 0.45 on, which questions about other things hardly reach."""
+PEOPLE = LookScale(0.25, 0.82)
+"""Of the phrases for the faces in a picture: listed from 0.44 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookScores:
+    """Points of photos for their look, parallel to the sorted `photo_ids`, and the cosine that gives them.
+
+    `by_people` where it is that of the faces in the picture, not of its content.
+    """
+
+    photo_ids: Ids
+    points: Scores
+    cosines: Scores
+    by_people: NDArray[np.bool_]
+
+    @property
+    def listed(self) -> NDArray[np.bool_]:
+        """Where a look is reason enough to list the photo."""
+        return np.asarray(self.points >= LISTED)
+
+
+def no_looks() -> LookScores:
+    """Where no photo was looked at, or the query is none that a look can answer."""
+    return LookScores(np.empty(0, np.int64), np.empty(0), np.empty(0), np.empty(0, np.bool_))
+
+
+def is_seen(query: ParsedQuery) -> bool:
+    """Whether a look can answer the query. A phrase in quotes asks for these very words, and no look holds any."""
+    return holds_words(query.meaning) and all(any(not term.phrase for term in group) for group in query.groups)
+
+
+class LookScan:
+    """Scores all photos by their look. What the phrases for people mean is embedded once. Threads may share it."""
+
+    def __init__(self, vectors: LookVectors, question: LookQuery, scale: LookScale = CONTENT) -> None:
+        self._vectors = vectors
+        self._question = question
+        self._scale = scale
+        self._people: Vectors | None = None
+
+    def scores(self, query: ParsedQuery, allowed: Ids | None) -> LookScores:
+        """Of the allowed photos that were looked at; None allows all. Raises `ModelUnavailable` or `LibraryUnavailable`."""
+        if not is_seen(query) or (allowed is not None and len(allowed) == 0):
+            return no_looks()
+        rows = self._vectors.rows()
+        if len(rows.photo_ids) == 0:
+            return no_looks()
+        question = self._question.embed([query.meaning])[0]
+        scores = score_looks(question, rows, self._phrases(), self._scale)
+        return scores if allowed is None else _restricted(scores, allowed)
+
+    def _phrases(self) -> Vectors:
+        """(phrases, dimension), that of no people being nothing."""
+        if self._people is None:
+            said = self._question.embed(PEOPLE_PHRASES[1:])
+            self._people = np.concatenate([np.zeros_like(said[:1]), said])
+        return self._people
+
+
+def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: LookScale = CONTENT) -> LookScores:
+    """Points by the nearness of a unit question (dimension,) to the content of each picture or to the phrase for its people."""
+    by_content = (rows.matrix @ question).astype(np.float64).round(6)
+    by_people = (phrases @ question).astype(np.float64).round(6)
+    content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[rows.people]
+    people = people_points > content_points
+    return LookScores(
+        rows.photo_ids, np.where(people, people_points, content_points), np.where(people, by_people[rows.people], by_content), people
+    )
+
+
+def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:
+    """Sorted ids of the photos that their look alone would list, if they are more than `size` the best and all that tie with the last."""
+    points = scores.points[scores.listed]
+    least = np.partition(points, -size)[-size] if len(points) > size else 0.0
+    return scores.photo_ids[scores.listed & (scores.points >= least)]
+
+
+def _restricted(scores: LookScores, allowed: Ids) -> LookScores:
+    keep = among(scores.photo_ids, allowed)
+    return LookScores(scores.photo_ids[keep], scores.points[keep], scores.cosines[keep], scores.by_people[keep])
