@@ -11,6 +11,7 @@ from app.domain.ids import PhotoId
 from app.domain.match import Evidence
 from app.domain.own_words import Change
 from app.domain.photo import Photo
+from app.gui.face_overlay import FaceOverlay
 from app.gui.fact_rows import taken_line
 from app.gui.formatting import file_name
 from app.gui.jobs import Runner
@@ -68,6 +69,7 @@ class LargeView(QWidget):
         self.rating.wanted.connect(self._want)
         self.signs = VersionSigns(themes, self._canvas)
         self.signs.next_asked.connect(lambda: self.step_version(1))
+        self.faces = FaceOverlay(self._canvas, look, runner, themes)
         self._sharpening = Sharpening(self._canvas, self._pictures)
         self._sharpening.settled.connect(self._fetch_ahead)
         self._build()
@@ -131,9 +133,12 @@ class LargeView(QWidget):
             self.versioned.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Arrows, Home, End and Space move, + - Z zoom, Escape closes."""
+        """Arrows, Home, End and Space move, + - Z zoom, Shift+F shows faces, Escape closes."""
         key = Qt.Key(event.key())
         if self._canvas.handle_key(event):
+            return
+        if key is Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.faces.toggle()
             return
         if key in _STEPS:
             self.step(_STEPS[key])
@@ -153,6 +158,7 @@ class LargeView(QWidget):
         super().hideEvent(event)
         if not event.spontaneous():
             self._card = None
+            self.faces.show_photo(None)
             self._sharpening.show(None)
             self._pictures.forget()
 
@@ -203,6 +209,7 @@ class LargeView(QWidget):
         self._place.set_text(place)
         self._name.set_text(file_name(card.photo.path) if card else "")
         self.signs.show_card(card)
+        self.faces.show_photo(card.photo if card else None)
         self._date.set_text((taken_line(card.photo.facts) or "no date") if card else "")
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
@@ -240,7 +247,7 @@ class LargeView(QWidget):
         self._matched = QWidget()
         self._matched.setLayout(self._match())
         row.addWidget(self._matched, 2)
-        for button in self._zoom_buttons():
+        for button in (self.faces.button, *self._zoom_buttons()):
             row.addWidget(button)
         return strip
 

@@ -1,6 +1,6 @@
 """One photo on a canvas: the sharpest pixels that are there, zoomed around the cursor and dragged. Knows neither cards nor jobs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
@@ -13,6 +13,8 @@ WHEEL_STEP = 1.0018
 """Zoom for one unit of wheel movement: a notch of 120 units enlarges by a quarter."""
 KEY_STEP = 1.25
 PAN_STEP = 80.0
+Overlay = Callable[[QPainter, QRectF], object]
+"""Draws over the picture, given where all of it lies."""
 
 
 class PictureCanvas(QWidget):
@@ -29,6 +31,7 @@ class PictureCanvas(QWidget):
         self._sentence = ""
         self._view = FIT
         self._grip: QPointF | None = None
+        self._overlay: Overlay = lambda _painter, _picture: None
         self.setMinimumSize(80, 80)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         themes.changed.connect(self.update)
@@ -52,6 +55,10 @@ class PictureCanvas(QWidget):
     def images(self) -> Sequence[QImage]:
         """The pixels that are there, the smallest first."""
         return tuple(self._images)
+
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Have something drawn over the picture, wherever it is zoomed and dragged to."""
+        self._overlay = overlay
 
     def start(self, width: int, height: int) -> None:
         """Begin another photo of so many upright pixels, all of it in sight."""
@@ -126,7 +133,9 @@ class PictureCanvas(QWidget):
                 self._paint_sentence(painter)
             elif self._images:
                 painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-                painter.drawImage(QRectF(*self.area.rect(self._view)), self._fitting_image())
+                picture = QRectF(*self.area.rect(self._view))
+                painter.drawImage(picture, self._fitting_image())
+                self._overlay(painter, picture)
             if self.hasFocus() and self.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 painter.setPen(QPen(theme.accent, 2))
                 painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))

@@ -25,6 +25,7 @@ class Remembered:
     stacked: bool = True
     mode: Mode = "system"
     place: str = ""
+    faces: bool = False
 
 
 def recall(file: Path) -> Remembered:
@@ -42,6 +43,7 @@ def recall(file: Path) -> Remembered:
         stacked=settings.value("stacked", "true") == "true",
         mode=next((each for each in MODES if each == mode), first.mode),
         place=str(settings.value("place", first.place)),
+        faces=settings.value("faces", "false") == "true",
     )
 
 
@@ -58,6 +60,7 @@ def remember(file: Path, values: Remembered) -> None:
     settings.setValue("stacked", str(values.stacked).lower())
     settings.setValue("mode", values.mode)
     settings.setValue("place", values.place)
+    settings.setValue("faces", str(values.faces).lower())
     settings.sync()
 
 

@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         self.desk.panel.closed.connect(self.panels.toggle_chat)
         self.details.day_asked.connect(self.desk.ask_about_day)
         self.details.version_asked.connect(self._show_version)
+        self.details.faces_asked.connect(self._show_faces)
         pages.large.signs.film_asked.connect(self._show_version)
         self.details.closed.connect(self.panels.toggle_details)
         self.drops.paths.connect(self.add_paths)
@@ -212,6 +213,7 @@ class MainWindow(QMainWindow):
         self.browsing.set_newest_first(values.newest_first)
         self.top.show_stacked(stacked=values.stacked)
         self.browsing.set_stacked(values.stacked)
+        self.pages.large.faces.want(values.faces)
         self.panels.restore(values)
         self.folder_actions.place = values.place
 
@@ -297,6 +299,12 @@ class MainWindow(QMainWindow):
         else:
             self.actions_for_photos.open_paths([version.path])
 
+    def _show_faces(self, number: int) -> None:
+        """Search for the photos with so many faces."""
+        if self.pages.over:
+            self.pages.back()
+        self.top.box.ask_for(f"faces:{number}")
+
     def _set_side(self, side: int) -> None:
         self._remembered = replace(self._remembered, side=side)
         self.top.show_side(side)
@@ -331,7 +339,15 @@ class MainWindow(QMainWindow):
         geometry, panels = bytes(self.saveGeometry().data()), bytes(self.splitter.saveState().data())
         values = self.panels.noted_in(self._remembered)
         remember(
-            self._settings_file, replace(values, geometry=geometry, panels=panels, mode=self._themes.mode, place=self.folder_actions.place)
+            self._settings_file,
+            replace(
+                values,
+                geometry=geometry,
+                panels=panels,
+                mode=self._themes.mode,
+                place=self.folder_actions.place,
+                faces=self.pages.large.faces.wanted,
+            ),
         )
         super().closeEvent(event)
 
