@@ -72,7 +72,7 @@ class Catalogue:
         self._orders = Orders()
         self._places = places
         self._postings = PostingsCache()
-        self.damaged_vectors_met = False
+        self.damaged_vectors_met = self.damaged_looks_met = False
 
     def __enter__(self) -> Self:
         return self
@@ -120,6 +120,12 @@ class Catalogue:
         """Two numbers that grow: with any change of photos and passages, and whenever vectors are stored or dropped as damaged."""
         with self._database.reading() as connection:
             return _generations(connection)
+
+    @property
+    def looks_generation(self) -> int:
+        """Grows whenever what pictures seem to show was stored or dropped as damaged."""
+        with self._database.reading() as connection:
+            return whole_number(_meta(connection, "looks_generation"))
 
     @contextmanager
     def one_view(self) -> Iterator[sqlite3.Connection]:
@@ -417,6 +423,13 @@ class Catalogue:
             _raise_generation(connection, "photos_generation")
             yield connection
             self.journal.number_into(connection)
+
+    @contextmanager
+    def noting_looks(self) -> Iterator[sqlite3.Connection]:
+        """One transaction that changes nothing but what pictures seem to show."""
+        with self._database.writing() as connection:
+            _raise_generation(connection, "looks_generation")
+            yield connection
 
 
 @as_written()

@@ -110,12 +110,14 @@ _FOURTH = (
 
 _FIFTH = (
     "INSERT INTO meta VALUES ('looks_generation', 0)",
-    # What one model makes of the pixels of one photo's content; `trouble` says why it made nothing of them.
+    # What one model makes of the pixels of one photo's content; `trouble` says why it made nothing of them. A row never changes.
     """CREATE TABLE look(
-        id INTEGER PRIMARY KEY, photo_id INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE, model TEXT NOT NULL,
+        id INTEGER PRIMARY KEY AUTOINCREMENT, photo_id INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE, model TEXT NOT NULL,
         content_hash TEXT NOT NULL, seen TEXT NOT NULL, components BLOB, trouble TEXT, UNIQUE(photo_id, model))""",
     # How many faces a picture shows: as other programs have marked them, else as they were found; NULL until it was looked at.
     "ALTER TABLE photo ADD COLUMN faces INTEGER",
+    # What that says of the picture, as a place in `look.PEOPLE_PHRASES`.
+    "ALTER TABLE photo ADD COLUMN people INTEGER NOT NULL DEFAULT 0",
     "CREATE INDEX photo_faces ON photo(faces, state) WHERE faces > 0",
     "ALTER TABLE photo_facts ADD COLUMN regions TEXT NOT NULL DEFAULT '[]'",
     # The next scan reads every photo anew, for the faces that other programs have marked in it.

@@ -12,6 +12,7 @@ from app.domain.photo import FileStamp, Photo, PhotoState
 from app.library.columns import as_list, path_of, text_of, whole_number
 from app.library.facts_codec import decode_facts
 from app.library.failures import Damage, as_written
+from app.library.looks_codec import decode_regions
 from app.library.records import LibraryCounts
 
 STATES = (PhotoState.PRESENT, PhotoState.UNAVAILABLE, PhotoState.GONE)
@@ -20,7 +21,7 @@ STATES = (PhotoState.PRESENT, PhotoState.UNAVAILABLE, PhotoState.GONE)
 PRESENT, UNAVAILABLE, GONE = range(3)
 
 _RECORD = """SELECT photo.id, folder.id, photo.path, size, modified_ns, content_hash, format, width, height, state, facts, notes,
-                    perceptual_hash, sidecars, content_identifier, stack, said
+                    perceptual_hash, sidecars, content_identifier, stack, said, regions
              FROM photo JOIN photo_facts ON photo_id = photo.id LEFT JOIN folder ON folder.id = folder_id WHERE """
 _HEX = re.compile("[0-9a-f]+")
 _RECORDS_BY_ID = _RECORD + "photo.id IN (SELECT value FROM json_each(?))"  # noqa: S608
@@ -78,13 +79,13 @@ def state_of(state: object) -> PhotoState:
 @as_written()
 def _photo(row: Sequence[Any]) -> Photo:
     photo_id, folder_id, path, size, modified_ns, content_hash, form, width, height, state, facts, notes, *rest = row
-    likeness, sidecars, identifier, stack, said = rest
+    likeness, sidecars, identifier, stack, said, regions = rest
     return Photo(
         PhotoId(photo_id), FolderId(whole_number(folder_id)), path_of(path), stamp_of(size, modified_ns, sidecars),
         ContentHash(text_of(content_hash)), text_of(form), whole_number(width), whole_number(height),
         decode_facts(facts), state_of(state), _notes(notes), _digits(likeness),
         None if identifier is None else text_of(identifier), PhotoId(whole_number(stack)) if stack else None,
-        None if said is None else decode_facts(said),
+        None if said is None else decode_facts(said), decode_regions(text_of(regions)),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from app.domain.closeness import Measurement
-from app.domain.ids import ContentHash, PassageId, PhotoId
+from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
 from app.domain.photo import FileStamp, PhotoState, Skipped
 
 
@@ -120,3 +120,23 @@ class StoredMeasurement:
     id: int
     measurement: Measurement
     applied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PendingLook:
+    """A photo that `missing` models have not looked at with the content that it has now."""
+
+    photo_id: PhotoId
+    path: str
+    stamp: FileStamp
+    content_hash: ContentHash
+    missing: tuple[ModelId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookTrouble:
+    """A photo of which a model could tell nothing, and why, in one sentence."""
+
+    photo_id: PhotoId
+    path: str
+    sentence: str

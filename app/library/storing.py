@@ -14,9 +14,11 @@ from app.domain.own_words import laid_over
 from app.domain.photo import FileStamp, PhotoFacts, PhotoState, ReadPhoto
 from app.domain.words import Field, FieldValue, fact_words, shown, words_of
 from app.library.columns import as_list, path_of, storable, text_of
+from app.library.face_counts import count_faces
 from app.library.facts_codec import encode_facts
 from app.library.failures import Damage
 from app.library.journal_lines import JournalWords
+from app.library.looks_codec import encode_regions
 from app.library.own_words import follow, settle
 from app.library.passages import drop_orphans, link_passages, unlink_passages
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_hashes
@@ -180,6 +182,7 @@ class Batch:
         place = (folder_id, os.fsencode(photo.path), photo.stamp.size, storable(photo.stamp.modified_ns), photo.stamp.sidecars)
         self._connection.execute(_UPDATE, (*place, *_row(photo, laid), photo_id))
         self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo, laid)))
+        count_faces(self._connection, [photo_id])
         self._write_words({photo_id: self._words(folder_id, photo.path, laid)})
         self._tell(photo_id, photo, kind)
 
@@ -244,8 +247,8 @@ def _row(photo: ReadPhoto, laid: PhotoFacts) -> tuple[str | int | float | None, 
     return *looks, *stored_direction(laid), photo.content_identifier
 
 
-def _facts_row(photo: ReadPhoto, laid: PhotoFacts) -> tuple[str, str | None, str]:
-    return *_laid(photo.facts, laid), json.dumps(photo.notes)
+def _facts_row(photo: ReadPhoto, laid: PhotoFacts) -> tuple[str, str | None, str, str]:
+    return *_laid(photo.facts, laid), json.dumps(photo.notes), encode_regions(photo.regions)
 
 
 def _laid(said: PhotoFacts, laid: PhotoFacts) -> tuple[str, str | None]:
@@ -290,11 +293,11 @@ _PLACE = "SELECT folder_id, path FROM photo WHERE id = ?"
 _STATE_OF = "UPDATE photo SET state = ? WHERE id IN (SELECT value FROM json_each(?))"
 _HASHES = "SELECT content_hash FROM photo WHERE id IN (SELECT value FROM json_each(?))"
 _KNOWN = """SELECT id, folder_id, state, content_hash, format, width, height, taken, rating, perceptual_hash, x, y, z,
-            content_identifier, facts, said, notes
+            content_identifier, facts, said, notes, regions
             FROM photo JOIN photo_facts ON photo_id = id WHERE path = ?"""
 _INSERT = """INSERT INTO photo(folder_id, path, size, modified_ns, content_hash, format, width, height, state)
               VALUES (?, ?, 0, 0, '', '', 0, 0, 0)"""
 _UPDATE = """UPDATE photo SET folder_id = ?, path = ?, size = ?, modified_ns = ?, sidecars = ?, content_hash = ?, format = ?,
               width = ?, height = ?, taken = ?, rating = ?, perceptual_hash = ?, x = ?, y = ?, z = ?, content_identifier = ?,
               state = 0, stack = 0 WHERE id = ?"""
-_UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, said, notes) VALUES (?, ?, ?, ?)"
+_UPDATE_FACTS = "INSERT OR REPLACE INTO photo_facts(photo_id, facts, said, notes, regions) VALUES (?, ?, ?, ?, ?)"

@@ -50,6 +50,8 @@ def earlier_version(path: Path, source: Path, number: int) -> None:
         for table in COPIED:
             columns = ", ".join(name for _, name, *_ in connection.execute(f"PRAGMA main.table_info({table})"))
             connection.execute(f"INSERT INTO {table}({columns}) SELECT {columns} FROM source.{table}")
+        if number < 5:
+            connection.execute("DELETE FROM meta WHERE name = 'looks_generation'")
         for words in ("stems", "plain"):
             connection.execute(f"INSERT INTO {words}({words}) VALUES ('rebuild')")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -1,0 +1,150 @@
+"""What pictures seem to show, in the library: kept by photo, model and content, so that another content makes it void."""
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from app.domain.ids import ContentHash, ModelId, PhotoId
+from app.domain.look import Look
+from app.domain.ports import Vectors
+from app.library.catalogue import Catalogue
+from app.library.columns import as_list, path_of, text_of, whole_number
+from app.library.face_counts import count_faces, read_seen
+from app.library.failures import as_written
+from app.library.looks_codec import Told, encode_look
+from app.library.photos import stamp_of
+from app.library.records import LookTrouble, PendingLook
+from app.library.vectors import are_units, checked_vectors
+
+_FORM = np.dtype("<f4")
+MOST_PENDING = 2_000
+
+
+class LookCounts(NamedTuple):
+    """How many photos that can be found were looked at by all models, and how many there are."""
+
+    looked: int
+    all: int
+
+
+class Looks:
+    """The looks of a catalogue's photos. Every method may be called from any thread and raises `LibraryUnavailable`."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._whole = False
+
+    def store(self, model_id: ModelId, looks: Iterable[tuple[PhotoId, ContentHash, Look]], told: Collection[Told] = ()) -> None:
+        """Keep what a model makes of photos in place of what it made of them; nothing of photos that have another content now.
+
+        `told` are the parts that the model tells of even where it finds nothing. Raises ValueError on a vector that is not of unit length.
+        """
+        rows = [(int(photo_id), model_id, content, *_row(look, told)) for photo_id, content, look in looks]
+        with self._catalogue.noting_looks() as connection:
+            connection.executemany(_STORE, rows)
+            count_faces(connection, (PhotoId(row[0]) for row in rows))
+
+    def of(self, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Look]:
+        """What all models make of those of these photos that were looked at, laid together; of one part the latest counts."""
+        with self._catalogue.one_view() as connection:
+            rows = connection.execute(_OF, (as_list(photo_ids),)).fetchall()
+        laid: defaultdict[PhotoId, dict[str, Any]] = defaultdict(dict)
+        for photo_id, *row in rows:
+            parts = _parts(*row)
+            self._catalogue.damaged_looks_met |= parts is None
+            laid[PhotoId(photo_id)] |= parts or {}
+        return {photo_id: Look(**parts) for photo_id, parts in laid.items() if parts}
+
+    def pending(self, model_ids: Sequence[ModelId], limit: int = MOST_PENDING, but: Iterable[PhotoId] = ()) -> Sequence[PendingLook]:
+        """Photos that are there and that one of the models has not looked at as they are now, newest first, without `but`."""
+        with self._catalogue.one_view() as connection, as_written():
+            rows = connection.execute(_PENDING, (_names(model_ids), len(set(model_ids)), as_list(but), limit)).fetchall()
+            return [_pending(model_ids, *row) for row in rows]
+
+    def counts(self, model_ids: Sequence[ModelId]) -> LookCounts:
+        """How far the models have come; what could not be looked at is done as well."""
+        with self._catalogue.one_view() as connection:
+            return LookCounts(*connection.execute(_COUNTS, (_names(model_ids), len(set(model_ids)))).fetchone())
+
+    def troubles(self, model_ids: Sequence[ModelId]) -> tuple[LookTrouble, ...]:
+        """The photos that could not be looked at, by path, each once."""
+        with self._catalogue.one_view() as connection:
+            rows = connection.execute(_TROUBLES, (_names(model_ids),)).fetchall()
+        return tuple(LookTrouble(PhotoId(photo_id), path_of(path), trouble.decode("utf-8", "replace")) for photo_id, path, trouble in rows)
+
+    def drop_damaged(self, dimensions: Mapping[ModelId, int]) -> None:
+        """Forget what these models cannot have made, so that it is made again; `dimensions` are those of their vectors, 0 for none.
+
+        To look at each takes its time: it is done once, and where damage was met since.
+        """
+        if self._whole and not self._catalogue.damaged_looks_met:
+            return
+        with self._catalogue.one_view() as connection:
+            damaged = [each for model_id, dimension in dimensions.items() for each in _damaged(connection, model_id, dimension)]
+        if damaged:
+            with self._catalogue.noting_looks() as connection:
+                connection.execute("DELETE FROM look WHERE id IN (SELECT value FROM json_each(?))", (as_list(damaged),))
+        self._whole, self._catalogue.damaged_looks_met = True, False
+
+
+def _row(look: Look, told: Collection[Told]) -> tuple[str, bytes | None, str | None]:
+    vector = None if look.vector is None else checked_vectors(look.vector[None, :], 1, len(look.vector)).astype(_FORM).tobytes()
+    return encode_look(look, told), vector, look.trouble or None
+
+
+def _parts(seen: object, components: object, trouble: object) -> dict[str, Any] | None:
+    """The parts of a stored look by their names in `Look`; None of one that is damaged."""
+    parts = read_seen(seen) if isinstance(seen, bytes) else None
+    vector = None if components is None else unit_vector(components)
+    if parts is None or (components is not None and vector is None):
+        return None
+    told = {part.value: value for part, value in parts.items()}
+    told |= {} if vector is None else {"vector": vector}
+    return told | ({"trouble": trouble.decode("utf-8", "replace")} if isinstance(trouble, bytes) else {})
+
+
+def unit_vector(components: object) -> Vectors | None:
+    """A stored vector, float32 (n,), not to be written to; None for anything but a unit vector."""
+    if not isinstance(components, bytes) or not components or len(components) % _FORM.itemsize:
+        return None
+    vector = np.frombuffer(components, _FORM)
+    return vector if are_units(vector[None, :])[0] else None
+
+
+def _damaged(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> list[int]:
+    rows = connection.execute(_ROWS, (model_id,))
+    return [
+        look_id for look_id, length, *row in rows if _parts(*row) is None or (length is not None and length != dimension * _FORM.itemsize)
+    ]
+
+
+def _pending(model_ids: Sequence[ModelId], known: str, content: object, path: object, photo_id: object, *stamp: Any) -> PendingLook:
+    done = json.loads(known)
+    missing = tuple(each for each in dict.fromkeys(model_ids) if each not in done)
+    return PendingLook(PhotoId(whole_number(photo_id)), path_of(path), stamp_of(*stamp), ContentHash(text_of(content)), missing)
+
+
+def _names(model_ids: Iterable[ModelId]) -> str:
+    return json.dumps(list(model_ids))
+
+
+_STORE = """INSERT OR REPLACE INTO look(photo_id, model, content_hash, seen, components, trouble)
+            SELECT id, ?2, content_hash, ?4, ?5, ?6 FROM photo WHERE id = ?1 AND content_hash = ?3"""
+# Text that is no UTF-8 would cost the whole answer: it comes as bytes.
+_SEEN = "CAST(seen AS BLOB), components, CAST(trouble AS BLOB)"
+_OF = f"""SELECT photo_id, {_SEEN} FROM look JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash
+          WHERE photo_id IN (SELECT value FROM json_each(?)) AND state < 2 ORDER BY look.id"""  # noqa: S608
+_ROWS = f"SELECT id, length(components), {_SEEN} FROM look WHERE model = ?"  # noqa: S608
+_DONE = """FROM look WHERE photo_id = photo.id AND look.content_hash = photo.content_hash
+           AND model IN (SELECT value FROM json_each(?1))"""
+_PENDING = f"""SELECT (SELECT json_group_array(model) {_DONE}), content_hash, path, id, size, modified_ns, sidecars FROM photo
+               WHERE state = 0 AND (SELECT count(*) {_DONE}) < ?2 AND id NOT IN (SELECT value FROM json_each(?3))
+               ORDER BY taken IS NULL, taken DESC, path LIMIT ?4"""  # noqa: S608
+_COUNTS = f"SELECT ifnull(sum((SELECT count(*) {_DONE}) >= ?2), 0), count(*) FROM photo WHERE state < 2"  # noqa: S608
+_TROUBLES = """SELECT photo_id, path, CAST(max(trouble) AS BLOB) FROM look
+               JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash
+               WHERE model IN (SELECT value FROM json_each(?)) AND trouble IS NOT NULL AND state < 2 GROUP BY photo_id ORDER BY path"""

@@ -1,0 +1,233 @@
+"""Looks follow their photo, hold for one content of it, and are made anew where damaged; the matrix holds what the library holds."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.ids import ContentHash, ModelId, PhotoId
+from app.domain.look import FaceBox, FaceRegion, Guess, Look, Quality
+from app.domain.photo import Folder, ReadPhoto
+from app.domain.ports import Vectors
+from app.library.catalogue import Catalogue
+from app.library.look_matrix import LookMatrix
+from app.library.looks import Looks
+from app.library.looks_codec import Told
+from tests.unit.library.made import read_photo, units
+
+CONTENT, FACES = ModelId("content-1"), ModelId("faces-1")
+DIMENSION = 8
+FACE = FaceBox(0.25, 0.25, 0.25, 0.5, 0.9)
+CANOE = (Guess("canoe", 0.5), Guess("lake shore", 0.25))
+
+
+@pytest.fixture
+def looks(catalogue: Catalogue) -> Looks:
+    return Looks(catalogue)
+
+
+@pytest.fixture
+def matrix(catalogue: Catalogue) -> LookMatrix:
+    return LookMatrix(catalogue, CONTENT, DIMENSION)
+
+
+def stored(catalogue: Catalogue, folder: Folder, photos: Sequence[ReadPhoto]) -> list[PhotoId]:
+    return [each.photo_id for each in catalogue.store(folder.id, photos).photos]
+
+
+def vector(seed: int = 0) -> Vectors:
+    return np.asarray(units(1, DIMENSION, seed)[0], np.float32)
+
+
+def look_at(
+    catalogue: Catalogue, looks: Looks, photo_id: PhotoId, look: Look, model: ModelId = CONTENT, told: tuple[Told, ...] = ()
+) -> None:
+    photo = catalogue.photo(photo_id)
+    assert photo is not None
+    looks.store(model, [(photo_id, photo.content_hash, look)], told)
+
+
+def faces(catalogue: Catalogue, photo_id: PhotoId) -> tuple[object, object]:
+    with catalogue.one_view() as connection:
+        found: tuple[object, object] = connection.execute("SELECT faces, people FROM photo WHERE id = ?", (photo_id,)).fetchone()
+    return found
+
+
+def pending(looks: Looks, *models: ModelId) -> list[str]:
+    return [each.path for each in looks.pending(models or (CONTENT,))]
+
+
+def test_what_models_tell_is_laid_together(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    assert looks.of([photo]) == {}
+    whole = Look(vector(), CANOE, (FACE,), ("EXIT",), Quality(0.5, 0.25, 0.125))
+    look_at(catalogue, looks, photo, Look(whole.vector, whole.guesses))
+    look_at(catalogue, looks, photo, Look(faces=whole.faces), FACES)
+    look_at(catalogue, looks, photo, Look(text=whole.text, quality=whole.quality), ModelId("other"))
+    found = looks.of([photo, PhotoId(99)])[photo]
+    assert found.vector is not None
+    assert whole.vector is not None
+    assert np.array_equal(found.vector, whole.vector)
+    assert replace(found, vector=None) == replace(whole, vector=None)
+
+
+def test_of_one_part_the_latest_counts(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    look_at(catalogue, looks, photo, Look(faces=(FACE,)), FACES)
+    look_at(catalogue, looks, photo, Look(), ModelId("faces-2"), (Told.FACES,))
+    assert looks.of([photo])[photo].faces == ()
+    assert faces(catalogue, photo) == (0, 0)
+
+
+def test_another_content_makes_a_look_void(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    path = f"{folder.path}/a.jpg"
+    (photo,) = stored(catalogue, folder, [read_photo(path, content="one")])
+    look_at(catalogue, looks, photo, Look(vector(), CANOE, (FACE,)))
+    assert (pending(looks), faces(catalogue, photo), matrix.rows().photo_ids.tolist()) == ([], (1, 1), [photo])
+    stored(catalogue, folder, [read_photo(path, content="two", modified_ns=2)])
+    assert (pending(looks), faces(catalogue, photo), matrix.rows().photo_ids.tolist()) == ([path], (None, 0), [])
+    assert looks.of([photo]) == {}
+    looks.store(CONTENT, [(photo, ContentHash("one"), Look(vector()))])
+    assert pending(looks) == [path]
+
+
+def test_a_look_stays_with_a_photo_that_was_moved_or_told_anew(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix
+) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg", content="one")])
+    look_at(catalogue, looks, photo, Look(vector(), CANOE, (FACE, FACE)))
+    moved = replace(read_photo(f"{folder.path}/b.jpg", content="one", caption="new"))
+    assert [each.photo_id for each in catalogue.store(folder.id, [moved], {photo}).photos] == [photo]
+    assert looks.of([photo])[photo].guesses == CANOE
+    assert (faces(catalogue, photo), matrix.rows().photo_ids.tolist(), pending(looks)) == ((2, 3), [photo], [])
+
+
+def test_what_is_gone_is_not_found_until_it_is_back(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    look_at(catalogue, looks, photo, Look(vector(), CANOE))
+    catalogue.mark_gone([photo])
+    assert (looks.of([photo]), matrix.rows().photo_ids.tolist(), looks.counts([CONTENT])) == ({}, [], (0, 0))
+    catalogue.mark_present([photo])
+    assert (looks.of([photo])[photo].guesses, matrix.rows().photo_ids.tolist(), looks.counts([CONTENT])) == (CANOE, [photo], (1, 1))
+
+
+def test_forgetting_a_folder_leaves_nothing_in_the_files(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    one = vector()
+    look_at(catalogue, looks, photo, Look(one, (Guess("xylophonequartet", 0.5),), text=("sesquipedalian",)))
+    assert len(matrix.rows().photo_ids) == 1
+    path = catalogue._database.path
+    catalogue.checkpoint()
+    assert one.tobytes() in path.read_bytes()
+    catalogue.forget_folder(folder.id)
+    assert looks.of([photo]) == {}
+    assert len(matrix.rows().photo_ids) == 0
+    written = b"".join(each.read_bytes() for each in path.parent.iterdir() if each.is_file())
+    assert not any(trace in written for trace in (b"xylophonequartet", b"sesquipedalian", one.tobytes()))
+
+
+def test_newest_first_and_each_with_the_models_it_misses(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
+    times = {"a": "2019-05-01T10:00:00", "b": None, "c": "2021-05-01T10:00:00"}
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg", taken=taken) for name, taken in times.items()])
+    assert pending(looks, CONTENT, FACES) == [f"{folder.path}/{name}.jpg" for name in "cab"]
+    look_at(catalogue, looks, ids[2], Look(vector()))
+    look_at(catalogue, looks, ids[0], Look(vector()))
+    look_at(catalogue, looks, ids[0], Look(), FACES, (Told.FACES,))
+    assert [(each.photo_id, each.missing) for each in looks.pending([CONTENT, FACES])] == [(ids[2], (FACES,)), (ids[1], (CONTENT, FACES))]
+    assert [each.photo_id for each in looks.pending([CONTENT, FACES], but=[ids[2]])] == [ids[1]]
+    assert len(looks.pending([CONTENT, FACES], limit=1)) == 1
+    assert (looks.counts([CONTENT, FACES]), looks.counts([CONTENT])) == ((1, 3), (2, 3))
+    catalogue.mark_unavailable([ids[1]])
+    assert pending(looks, CONTENT) == []
+
+
+def test_a_trouble_is_kept_like_a_look(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    path = f"{folder.path}/a.jpg"
+    (photo,) = stored(catalogue, folder, [read_photo(path)])
+    look_at(catalogue, looks, photo, Look(trouble="It took too long."))
+    assert (pending(looks), looks.of([photo])) == ([], {photo: Look(trouble="It took too long.")})
+    assert [(each.path, each.sentence) for each in looks.troubles([CONTENT])] == [(path, "It took too long.")]
+    assert len(matrix.rows().photo_ids) == 0
+
+
+def test_regions_come_before_found_faces(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    path = f"{folder.path}/a.jpg"
+    regions = tuple(FaceRegion(name, 0.25, 0.25, 0.125, 0.125) for name in ("Anna", None, "Béla"))
+    (photo,) = stored(catalogue, folder, [read_photo(path)])
+    look_at(catalogue, looks, photo, Look(vector(), faces=(FACE,)))
+    assert (faces(catalogue, photo), matrix.rows().people.tolist()) == ((1, 1), [1])
+    stored(catalogue, folder, [replace(read_photo(path), regions=regions)])
+    assert (faces(catalogue, photo), matrix.rows().people.tolist()) == ((3, 4), [4])
+    look_at(catalogue, looks, photo, Look(), FACES, (Told.FACES,))
+    assert faces(catalogue, photo) == (3, 4)
+    read = catalogue.photo(photo)
+    assert read is not None
+    assert read.regions == regions
+    stored(catalogue, folder, [read_photo(path)])
+    assert faces(catalogue, photo) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "seen = '{'", "seen = '[]'", "seen = x'ff'", "seen = CAST(x'7bff7d' AS TEXT)", """seen = '{"faces":[[1,2]]}'""",
+        """seen = '{"faces":[[0,0,1,1,NaN]]}'""", """seen = '{"nothing":1}'""", """seen = '{"guesses":[["a",true]]}'""",
+        "seen = '{\"guesses\":' || replace(hex(zeroblob(50000)), '0', '[') || '}'", "components = x'00'", "components = 'text'",
+        "components = zeroblob(32)", "components = substr(components, 1, 28)", "components = x''", "components = 7",
+    ],
+)  # fmt: skip
+def test_a_damaged_look_costs_itself_and_is_made_again(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix, damage: str
+) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg") for name in "ab"])
+    for photo in ids:
+        look_at(catalogue, looks, photo, Look(vector(), CANOE, (FACE,)))
+    looks.drop_damaged({CONTENT: DIMENSION})
+    with catalogue.noting_looks() as connection:
+        connection.execute(f"UPDATE look SET {damage}, id = 99 WHERE photo_id = ?", (ids[0],))
+    assert looks.of(ids)[ids[1]].guesses == CANOE
+    assert ids[1] in matrix.rows().photo_ids.tolist()
+    catalogue.store(folder.id, [read_photo(f"{folder.path}/a.jpg", caption="told anew")])
+    Looks(catalogue).drop_damaged({CONTENT: DIMENSION})
+    assert pending(looks) == [f"{folder.path}/a.jpg"]
+    assert matrix.rows().photo_ids.tolist() == ids[1:]
+    look_at(catalogue, looks, ids[0], Look(vector(1)))
+    assert matrix.rows().photo_ids.tolist() == ids
+
+
+def test_damage_that_was_met_is_looked_for_again(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    look_at(catalogue, looks, photo, Look(vector()))
+    looks.drop_damaged({CONTENT: DIMENSION})
+    with catalogue.noting_looks() as connection:
+        connection.execute("UPDATE look SET components = x'00'")
+    assert len(matrix.rows().photo_ids) == 0
+    looks.drop_damaged({CONTENT: DIMENSION})
+    assert len(pending(looks)) == 1
+
+
+def test_a_vector_that_is_none_is_refused(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    for wrong in (np.zeros(DIMENSION, np.float32), np.full(DIMENSION, np.nan, np.float32)):
+        with pytest.raises(ValueError, match="unit"):
+            look_at(catalogue, looks, photo, Look(wrong))
+    assert len(pending(looks)) == 1
+
+
+def test_the_matrix_follows_every_change(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{n}.jpg") for n in range(20)])
+    expected: dict[int, Vectors] = {}
+    for step, photo in enumerate([*ids[::-1], ids[3], ids[17]]):
+        expected[photo] = vector(step)
+        look_at(catalogue, looks, photo, Look(expected[photo]))
+        rows = matrix.rows()
+        assert rows.photo_ids.tolist() == sorted(expected)
+        assert np.array_equal(rows.matrix, [expected[each] for each in sorted(expected)])
+        assert rows.matrix.flags.c_contiguous
+        assert not any(each.flags.writeable for each in (rows.matrix, rows.photo_ids, rows.people))
+    assert matrix.rows() is matrix.rows()
+    catalogue.mark_gone(ids[:5])
+    assert matrix.rows().photo_ids.tolist() == ids[5:]
+    assert np.array_equal(matrix.rows().matrix, LookMatrix(catalogue, CONTENT, DIMENSION).rows().matrix)
+    assert len(LookMatrix(catalogue, FACES, DIMENSION).rows().photo_ids) == 0
