@@ -1,0 +1,73 @@
+"""Text in pictures is read by an optional part; what says nothing is left out."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from app.domain.errors import ModelUnavailable
+from app.embedding import picture_text
+from app.embedding.picture_text import LONGEST_LINE, MOST_LINES, PictureText, can_read_text, lines_of
+
+needs_the_part = pytest.mark.skipif(not can_read_text(), reason="candid[ocr] is not installed")
+
+
+def _receipt(*lines: str) -> NDArray[np.uint8]:
+    image = Image.new("RGB", (700, 80 + 70 * len(lines)), "white")
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(28)
+    for n, line in enumerate(lines):
+        draw.text((40, 40 + 70 * n), line, fill="black", font=font)
+    return np.asarray(image)
+
+
+@needs_the_part
+def test_a_receipt_is_read_from_top_to_bottom() -> None:
+    lines = PictureText().read(_receipt("Cafe Zenith", "2 x Espresso  5.40 EUR", "Total 12.80"))
+    assert len(lines) == 3
+    assert "Zenith" in lines[0]
+    assert "Espresso" in lines[1]
+    assert "12.80" in lines[2]
+
+
+@needs_the_part
+@pytest.mark.parametrize("size", [(1, 1), (1, 300), (30, 2000)])
+def test_a_picture_without_text_has_no_lines(size: tuple[int, int]) -> None:
+    assert PictureText().read(np.full((*size, 3), 120, np.uint8)) == ()
+
+
+@needs_the_part
+def test_the_id_names_the_package_and_its_version() -> None:
+    assert PictureText().model_id.startswith("rapidocr-onnxruntime/1.")
+
+
+def test_without_the_part_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_text, "PACKAGE", "a-package-that-nobody-has")
+    with pytest.raises(ModelUnavailable, match=r"pip install 'candid\[ocr\]'"):
+        _ = PictureText().model_id
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "kept"),
+    [
+        ("Total 12.80", 0.99, True),
+        ("Total 12.80", 0.6, False),
+        ("D", 0.99, False),
+        ("福", 0.99, False),
+        ("福建", 0.99, True),
+        ("...", 0.99, False),
+        ("   ", 0.99, False),
+    ],
+)
+def test_what_says_nothing_is_left_out(text: str, confidence: float, kept: bool) -> None:
+    assert bool(tuple(lines_of([([], text, confidence)]))) is kept
+
+
+@given(st.lists(st.tuples(st.none(), st.text(), st.floats(0, 1)), max_size=300))
+def test_lines_are_bounded_and_of_one_line(found: Sequence[tuple[None, str, float]]) -> None:
+    lines = tuple(lines_of(list(found)))
+    assert len(lines) <= MOST_LINES
+    assert all(line and len(line) <= LONGEST_LINE and "\n" not in line for line in lines)
