@@ -63,3 +63,33 @@ class IndexSummary:
 
 
 IndexEvent = IndexProgress | PhotosStored | IndexSummary
+
+
+@dataclass(frozen=True, slots=True)
+class SeeProgress:
+    """How many photos were looked at, of so many that this run found to be looked at; seconds left where that can be told."""
+
+    done: int
+    found: int
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LooksStored:
+    """Photos that are found by their look from now on."""
+
+    photo_ids: tuple[PhotoId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeeSummary:
+    """The last event of looking at photos. `troubled` could not be looked at; `missing` says why nothing could be, in one sentence."""
+
+    looked: int
+    troubled: int
+    seconds: float
+    cancelled: bool = False
+    missing: str | None = None
+
+
+SeeEvent = SeeProgress | LooksStored | SeeSummary
