@@ -92,9 +92,10 @@ class Runner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool, self._lane = QThreadPool(self), QThreadPool(self)
+        self._pool, self._lane, self._aside = QThreadPool(self), QThreadPool(self), QThreadPool(self)
         self._pool.setMaxThreadCount(THREADS)
         self._lane.setMaxThreadCount(1)
+        self._aside.setMaxThreadCount(1)
         self._open: dict[int, _Callbacks] = {}
         self._newest: dict[str, Job] = {}
         self._next = 0
@@ -122,7 +123,7 @@ class Runner(QObject):
             result = None if job.switch.cancelled else work()
             self._arrived.emit(job.number, _Kind.DONE, result)
 
-        self._start(job, body, lane)
+        self._start(job, body, self._lane if lane else self._pool)
         return job
 
     def stream(
@@ -133,8 +134,12 @@ class Runner(QObject):
         failed: Callable[[AppError], None] | None = None,
         *,
         lane: bool = True,
+        aside: bool = False,
     ) -> Job:
-        """Hand every event of `work` to `each`, and call `finished` last, however it ended. `lane`: one after the other."""
+        """Hand every event of `work` to `each`, and call `finished` last, however it ended. `lane`: one after the other.
+
+        `aside`: on a thread of its own, where work of hours keeps nothing else waiting.
+        """
         job = self._opened(each, lambda _: None, failed, finished)
 
         def body() -> None:
@@ -142,7 +147,7 @@ class Runner(QObject):
                 self._arrived.emit(job.number, _Kind.EVENT, event)
             self._arrived.emit(job.number, _Kind.DONE, None)
 
-        self._start(job, body, lane)
+        self._start(job, body, self._aside if aside else self._lane if lane else self._pool)
         return job
 
     def cancel_all(self) -> None:
@@ -186,14 +191,14 @@ class Runner(QObject):
             older.cancel()
         self._newest[key] = job
 
-    def _start(self, job: Job, body: Callable[[], None], lane: bool) -> None:
+    def _start(self, job: Job, body: Callable[[], None], pool: QThreadPool) -> None:
         carry = _Carry(lambda kind, error: self._arrived.emit(job.number, kind, error))
 
         def carried() -> None:
             with carry:
                 body()
 
-        (self._lane if lane else self._pool).start(_Work(carried))
+        pool.start(_Work(carried))
 
     def _deliver(self, number: int, kind: int, value: object) -> None:
         callbacks = self._open[number]
