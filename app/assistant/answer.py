@@ -51,6 +51,7 @@ class Answer:
 
     `why` says in words why it has its label. `checked` are the sentences of all claims that were checked; `flags` mark prose that names a
     relationship nobody checked. `suggested` are searches that may help where the question was not answered. `usage` is None offline.
+    `look` is the cosine to the nearest look, None where none was compared; `by_look` says that it alone makes the answer adjacent.
     """
 
     mode: AnswerMode
@@ -69,6 +70,9 @@ class Answer:
     thresholds: Thresholds | None = None
     suggested: tuple[str, ...] = ()
     usage: Usage | None = None
+    look: float | None = None
+    look_match: float | None = None
+    by_look: bool = False
 
     @property
     def verified(self) -> tuple[str, ...]:

@@ -24,11 +24,15 @@ _ORIGINS = {Origin.CANDID: "checked", Origin.LIBRARY: "about a photo", Origin.GE
 
 
 def answer_object(answer: Answer) -> dict[str, object]:
-    """`answer` holds the lines in order, `origins` who says each; `closeness` is null where it could not be measured."""
+    """`answer` holds the lines in order, `origins` who says each; `closeness` is null where it could not be measured.
+
+    It is that of words, or where `by_look` that of looks, which then decided the mode.
+    """
     return {
         "mode": answer.mode.value,
-        "closeness": None if answer.closeness is None else round(answer.closeness.value, 4),
-        "closeness_to": None if answer.closeness is None else {name: round(each, 4) for name, each in asdict(answer.closeness).items()},
+        "closeness": _closeness(answer),
+        "closeness_to": _closeness_to(answer),
+        "by_look": answer.by_look,
         "why": answer.why,
         "understood": list(answer.understood),
         "answer": [line.text for line in answer.lines],
@@ -40,6 +44,20 @@ def answer_object(answer: Answer) -> dict[str, object]:
         "flags": _flag_objects(answer.flags),
         "suggested": list(answer.suggested),
     }
+
+
+def _closeness(answer: Answer) -> float | None:
+    if answer.by_look and answer.look is not None:
+        return round(answer.look, 4)
+    return None if answer.closeness is None else round(answer.closeness.value, 4)
+
+
+def _closeness_to(answer: Answer) -> dict[str, float | None] | None:
+    """Each measure by itself; `looks` is null where no look was compared."""
+    if answer.closeness is None:
+        return None
+    words = {name: round(each, 4) for name, each in asdict(answer.closeness).items()}
+    return {**words, "looks": None if answer.look is None else round(answer.look, 4)}
 
 
 def answer_text(answer: Answer) -> str:

@@ -1,8 +1,10 @@
 """How close a question is to the library, and what an answer may therefore claim to be."""
 
+import numpy as np
+
 from app.domain.closeness import Thresholds
 from app.domain.evidence import AnswerMode, Closeness
-from app.domain.ports import PassageRows, Vectors
+from app.domain.ports import LookRows, PassageRows, Vectors
 
 ADJACENT_MATCH = 0.45
 """From here on the library has something near. One third of the gap between the bands of SHIPPED."""
@@ -10,6 +12,8 @@ STRONG_MATCH = 0.50
 """From here on the library says it. Two thirds of that gap."""
 NAME_MATCH = 0.55
 """From here on a name of the library is near. Names are short, and so near to much by chance: off-topic questions come up to 0.46."""
+LOOK_MATCH = 0.43
+"""From here on some photo may show it, by its look: a measure of its own, docs/decisions/0028-answers-by-look.md has its bands."""
 SHIPPED = Thresholds(ADJACENT_MATCH, STRONG_MATCH)
 """Used until the person measures their own library. Measured over 2,500 captions: docs/measuring.md has the bands."""
 
@@ -25,18 +29,42 @@ def top_similarity(question: Vectors, passages: PassageRows) -> Closeness | None
     return Closeness(_best(cosines[: passages.sentences]), _best(cosines[passages.sentences :]))
 
 
+def look_cosines(question: Vectors, looks: LookRows, phrases: Vectors) -> Vectors:
+    """For each look the cosine of a unit question (dimension,) to what is seen in the picture or to the phrase for its people, the nearer.
+
+    `phrases` are the unit vectors of `look.PEOPLE_PHRASES`, the first, which says nothing, being of zeros.
+    """
+    people = phrases @ question
+    people[0] = -1.0
+    return np.asarray(np.maximum(looks.matrix @ question, people[looks.people]))
+
+
+def top_look(question: Vectors, looks: LookRows, phrases: Vectors) -> float:
+    """The best of these cosines over every look: an exact scan. 0.0 where no photo was looked at, which is low and not missing."""
+    return _best(look_cosines(question, looks, phrases))
+
+
 def answer_mode(
-    closeness: Closeness | None, covered: bool, thresholds: Thresholds = SHIPPED, *, about_the_world: bool = False, in_words: bool = False
+    closeness: Closeness | None,
+    covered: bool,
+    thresholds: Thresholds = SHIPPED,
+    *,
+    about_the_world: bool = False,
+    in_words: bool = False,
+    look: float | None = None,
+    look_match: float = LOOK_MATCH,
 ) -> AnswerMode:
     """What an answer may be. `covered`: every content word of the question was understood as something that the library holds.
 
     None for closeness means that it could not be measured, which is no reason to drop what words have found. A question that is
     `about_the_world` by its form is adjacent at most, however near: a caption of zebras does not tell what zebras eat. One that asks for
     photos of which some hold all of its words (`in_words`) is adjacent at least: they can be shown, whatever closeness says.
+    `look` is the cosine to the nearest look: a guess, which can make an answer adjacent and no more, and says nothing about the world.
     """
     if closeness is None or covered or (closeness.sentences >= thresholds.strong and not about_the_world):
         return AnswerMode.SOURCED
-    near = in_words or closeness.sentences >= thresholds.adjacent or closeness.names >= NAME_MATCH
+    seen = look is not None and look >= look_match and not about_the_world
+    near = in_words or seen or closeness.sentences >= thresholds.adjacent or closeness.names >= NAME_MATCH
     return AnswerMode.ADJACENT if near else AnswerMode.OPEN
 
 

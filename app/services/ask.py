@@ -167,7 +167,8 @@ def _photos_of(claim: Claim) -> tuple[str, ...]:
 
 
 def _openings(evidence: Evidence, says: str = "") -> list[Line]:
-    texts = [says or opening(evidence.pack.mode, any_photo=bool(evidence.pack.photos))]
+    any_photo = bool(evidence.pack.photos)
+    texts = [says or opening(evidence.pack.mode, evidence.closest, by_look=evidence.by_look, any_photo=any_photo)]
     if evidence.ruler.missing:
         texts.insert(0, f"{UNMEASURED} {evidence.ruler.missing}")
     return [Line(text, Origin.CANDID) for text in texts if text]
@@ -229,6 +230,9 @@ def _answer(evidence: Evidence, lines: list[Line], verdict: Verdict | None = Non
         why=why(evidence),
         thresholds=evidence.thresholds,
         suggested=suggestions(evidence),
+        look=evidence.ruler.look,
+        look_match=evidence.look_match,
+        by_look=evidence.by_look,
     )
 
 

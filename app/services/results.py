@@ -7,6 +7,7 @@ import numpy as np
 
 from app.domain.evidence import LibraryFact, PackPhoto, Relation
 from app.domain.ids import PackId, PhotoId
+from app.domain.match import Evidence
 from app.domain.photo import Fact, Photo
 from app.domain.ports import Ids
 from app.domain.query import EVERY_PHOTO, Condition, DateRange, Filter, FilterField, Named
@@ -48,13 +49,16 @@ _VALUED: Mapping[Dimension | None, tuple[str, FilterField]] = {
 class Result:
     """`complete` are sorted ids, `library` facts over all of them, `chosen` the photos that the answer may speak of, in its order.
 
-    `question` is the one that was asked, with the photos of its answer as `within` where no condition describes them.
+    `question` is the one that was asked, with the photos of its answer as `within` where no condition describes them. `guessed` are those
+    that nothing but their look speaks for, `nearest` those that do not match and are only the nearest there are.
     """
 
     question: Question
     complete: Ids
     library: Facts
     chosen: tuple[PhotoId, ...]
+    guessed: frozenset[PhotoId] = frozenset()
+    nearest: frozenset[PhotoId] = frozenset()
 
 
 class Results:
@@ -75,13 +79,14 @@ class Results:
                 return self._together(question)
         complete = self.complete(question)
         outcome = self._search.run(question.query)
+        guessed = frozenset(each.photo_id for each in outcome.matches if each.ranked.evidence is Evidence.CONTENT)
         in_order = _among_in_order(ranked(complete, outcome), question.within)
         by_meaning_alone = not question.covered and not len(complete) and len(in_order) > 0
         library = {} if by_meaning_alone else self._catalogue.library_facts(complete)
         if question.aggregate is Aggregate.MOST and library and not question.about:
             most = self._of_the_most(question, in_order, library)
             return Result(replace(question, about=_all_ids(most)), complete, library, _photo_ids(most))
-        return Result(question, complete, library, self._chosen(question, complete, in_order, library))
+        return Result(question, complete, library, self._chosen(question, complete, in_order, library), guessed, frozenset(outcome.nearest))
 
     def complete(self, question: Question) -> Ids:
         """Sorted ids of all photos that the question is about: those it points at, else those that its conditions and words leave."""

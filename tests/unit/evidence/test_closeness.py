@@ -2,11 +2,23 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.closeness import Thresholds
 from app.domain.evidence import AnswerMode, Closeness
-from app.domain.ports import PassageRows, Vectors
-from app.evidence.closeness import ADJACENT_MATCH, NAME_MATCH, SHIPPED, STRONG_MATCH, answer_mode, top_similarity
+from app.domain.ports import LookRows, PassageRows, Vectors
+from app.evidence.closeness import (
+    ADJACENT_MATCH,
+    LOOK_MATCH,
+    NAME_MATCH,
+    SHIPPED,
+    STRONG_MATCH,
+    answer_mode,
+    look_cosines,
+    top_look,
+    top_similarity,
+)
 
 LOW_HIGH = Thresholds(0.4, 0.6)
 EMPTY = np.empty((0, 2), np.float32)
@@ -84,3 +96,55 @@ def test_photos_that_hold_all_words_can_be_shown() -> None:
     assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, in_words=True) is AnswerMode.ADJACENT
     assert answer_mode(Closeness(0.7, 0.1), False, LOW_HIGH, in_words=True) is AnswerMode.SOURCED
     assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, in_words=False) is AnswerMode.OPEN
+
+
+PHRASES = np.array([[0, 0], [0, 1], [0.6, 0.8]], np.float32)
+ACROSS = np.array([1, 0], np.float32)
+COSINES = st.floats(-1, 1)
+
+
+def looks(matrix: list[list[float]], people: list[int]) -> LookRows:
+    return LookRows(np.arange(len(matrix)), np.array(matrix, np.float32).reshape(-1, 2), np.array(people, np.uint8))
+
+
+def test_a_look_is_as_near_as_its_content_or_its_people() -> None:
+    found = look_cosines(ACROSS, looks([[0.8, 0.6], [0, 1], [0, 1], [-1, 0]], [0, 0, 2, 0]), PHRASES)
+    assert found.tolist() == pytest.approx([0.8, 0.0, 0.6, -1.0])
+
+
+def test_the_nearest_look_counts_whoever_else_was_looked_at() -> None:
+    assert top_look(ACROSS, looks([[0, 1], [0.8, 0.6], [-1, 0]], [1, 0, 0]), PHRASES) == pytest.approx(0.8)
+    assert top_look(ACROSS, looks([[-1, 0]], [0]), PHRASES) == pytest.approx(-1.0)
+
+
+def test_nobody_in_the_picture_is_near_to_nothing() -> None:
+    assert top_look(ACROSS, looks([[-0.6, 0.8]], [0]), PHRASES) == pytest.approx(-0.6)
+
+
+def test_where_no_photo_was_looked_at_a_look_is_low() -> None:
+    assert top_look(ACROSS, looks([], []), PHRASES) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("look", "mode"), [(LOOK_MATCH, AnswerMode.ADJACENT), (1.0, AnswerMode.ADJACENT), (0.3, AnswerMode.OPEN), (None, AnswerMode.OPEN)]
+)
+def test_a_look_alone_makes_an_answer_adjacent(look: float | None, mode: AnswerMode) -> None:
+    assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, look=look) is mode
+
+
+def test_a_library_may_have_a_threshold_of_its_own_for_looks() -> None:
+    assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, look=0.3, look_match=0.3) is AnswerMode.ADJACENT
+    assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, look=0.9, look_match=0.91) is AnswerMode.OPEN
+
+
+def test_a_look_says_nothing_about_the_world() -> None:
+    assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, look=1.0, about_the_world=True) is AnswerMode.OPEN
+
+
+@given(st.none() | st.builds(Closeness, COSINES, COSINES), st.booleans(), st.booleans(), st.booleans(), COSINES, COSINES)
+def test_no_look_ever_makes_an_answer_sourced(
+    closeness: Closeness | None, covered: bool, world: bool, in_words: bool, look: float, look_match: float
+) -> None:
+    without = answer_mode(closeness, covered, LOW_HIGH, about_the_world=world, in_words=in_words)
+    having = answer_mode(closeness, covered, LOW_HIGH, about_the_world=world, in_words=in_words, look=look, look_match=look_match)
+    assert having is without or (without is AnswerMode.OPEN and having is AnswerMode.ADJACENT and look >= look_match)

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.closeness import Band, MeasuredQuestion, Thresholds
+from app.domain.closeness import Band, LookMeasurement, MeasuredLook, MeasuredQuestion, Thresholds
 from app.domain.evidence import Closeness
-from app.evidence.measuring import band, crossing, explain, thresholds_between
+from app.domain.ids import ModelId
+from app.evidence.measuring import band, crossing, crossing_looks, explain, explain_looks, look_threshold, thresholds_between
 from app.evidence.questions import FEWEST_QUESTIONS, MOST_NAMES, MOST_ON_TOPIC, on_topic, own_questions, world_knowledge
 
 
@@ -155,3 +156,39 @@ def test_world_knowledge_names_the_commonest_of_each_kind() -> None:
 
 def test_own_questions_are_lines() -> None:
     assert own_questions(" one \n\ntwo\r\none\n") == ("one", "two")
+
+
+def looks(on: list[float], off: list[float]) -> LookMeasurement:
+    asked = [MeasuredLook(f"on {each}", True, each) for each in on] + [MeasuredLook(f"off {each}", False, each) for each in off]
+    return LookMeasurement(ModelId("content"), 30, tuple(asked), look_threshold(asked))
+
+
+def test_looks_have_one_threshold_at_a_third_of_their_gap() -> None:
+    found = looks([0.6] * 30, [0.3] * 30)
+    assert found.threshold == pytest.approx(0.4)
+    assert crossing_looks(found.questions) == ()
+    assert "closer to what Candid guesses than 97 in 100 of the others" in explain_looks(found)
+
+
+def test_a_look_crosses_where_it_gets_the_label_of_the_other_side() -> None:
+    found = looks([0.6] * 300 + [0.41, 0.39], [0.3] * 300 + [0.39, 0.45])
+    assert [each.text for each in crossing_looks(found.questions)] == ["off 0.45", "on 0.39"]
+
+
+def test_without_a_gap_of_looks_it_is_said_loudly() -> None:
+    found = looks([0.4] * 30, [0.5] * 30)
+    assert found.threshold is None
+    assert explain_looks(found).startswith("There is no gap between the looks’ bands")
+    assert len(crossing_looks(found.questions)) == 60
+
+
+def test_too_few_questions_about_what_is_seen_are_told() -> None:
+    found = looks([0.9] * 19, [0.1] * 30)
+    assert found.threshold is None
+    assert explain_looks(found).startswith("There are fewer than 20 questions about what your photos show")
+    assert explain_looks(looks([0.9] * 30, [0.1] * 3)).startswith("There are fewer than 20 questions about other things")
+    assert crossing_looks(found.questions) == ()
+
+
+def test_a_library_without_sentences_was_not_measured_by_words() -> None:
+    assert explain(()).startswith("No photo has a caption")

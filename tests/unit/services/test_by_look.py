@@ -1,0 +1,191 @@
+"""Answers by look: adjacent at most, of the photos whose look is near, and told as a guess."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.assistant.answer import Answer
+from app.assistant.offline import OfflineReplier
+from app.bootstrap import Built
+from app.domain.closeness import Thresholds
+from app.domain.errors import ModelUnavailable
+from app.domain.evidence import AnswerMode
+from app.domain.ids import ModelId, PhotoId
+from app.domain.ports import LookRows, Vectors
+from app.domain.question import Scope
+from app.embedding.sentence import SentenceModel
+from app.evidence.closeness import SHIPPED
+from app.library.discarded import DiscardedReplies
+from app.library.passage_matrix import PassageMatrix
+from app.search.parse import parse
+from app.services.ask import AskPhotos
+from app.services.by_look import LookRuler, Seen, look_wording
+from app.services.cancel import CancelSwitch
+from app.services.conversation import Conversation
+from app.services.evidence import GatherEvidence
+from app.services.why import BY_LOOK
+from tests.unit.services.conftest import MakePhoto
+
+TODAY = date(2026, 6, 1)
+SAYS = "No photo says so in words; by their look the closest "
+LOOKS = {
+    "001.jpg": "a photo of a dog",
+    "002.jpg": "a photo of a lighthouse",
+    "003.jpg": "a photo of a dog that runs over grass",
+    "004.jpg": "a photo of a telephone",
+}
+
+
+@dataclass
+class Looks:
+    """What was looked at: photos with a text for the look of each."""
+
+    embedder: SentenceModel
+    texts: dict[PhotoId, str]
+    missing: bool = False
+    model_id = ModelId("content")
+
+    def rows(self) -> LookRows:
+        ids = np.array(sorted(self.texts), np.int64)
+        matrix = self.embedder.embed([self.texts[PhotoId(each)] for each in ids.tolist()])
+        return LookRows(ids, matrix, np.zeros(len(ids), np.uint8))
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.missing:
+            raise ModelUnavailable("The model is gone.")
+        return self.embedder.embed(texts)
+
+
+@pytest.fixture
+def looks(built: Built, photos: Path, make_photo: MakePhoto, embedder: SentenceModel) -> Looks:
+    """Four photos without a word, and one of a cat that says so."""
+    for name in LOOKS:
+        make_photo(name, taken="2019:06:14 05:00:00" if name < "003" else "")
+    make_photo("cat.jpg", "a grey cat sleeps on the sofa")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    by_name = {
+        Path(photo.path).name: photo.id for photo in built.catalogue.photos(map(PhotoId, built.catalogue.browse().tolist())).values()
+    }
+    return Looks(embedder, {by_name[name]: text for name, text in LOOKS.items()})
+
+
+@pytest.fixture
+def asking(built: Built, looks: Looks, tmp_path: Path) -> AskPhotos:
+    """The use case over those looks."""
+    passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
+    search = built.use_cases.search._search
+    gather = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: SHIPPED, LookRuler(looks, looks))
+    return AskPhotos(
+        built.catalogue, gather, OfflineReplier(), built.use_cases.look.thumbnail, DiscardedReplies(tmp_path / "log"), datetime.now
+    )
+
+
+@pytest.fixture
+def ask(asking: AskPhotos) -> Callable[[str], Answer]:
+    return lambda text: asking.ask(text, TODAY)
+
+
+def cited(answer: Answer) -> list[str]:
+    return [Path(each.path).name for each in answer.cited]
+
+
+def test_what_no_photo_says_is_answered_by_look_as_a_guess(ask: Callable[[str], Answer]) -> None:
+    answer = ask("which photos show a dog?")
+    assert answer.mode is AnswerMode.ADJACENT
+    assert answer.by_look
+    assert answer.lines[0].text == f"{SAYS}are “001.jpg” and “003.jpg”."
+    assert cited(answer) == ["001.jpg", "003.jpg"]
+    assert answer.why == BY_LOOK
+    assert not answer.rejected
+    assert answer.closeness is not None
+    assert answer.closeness.value < SHIPPED.adjacent < (answer.look or 0)
+
+
+def test_one_photo_is_told_as_one(ask: Callable[[str], Answer]) -> None:
+    answer = ask("is there a picture of a lighthouse?")
+    assert answer.lines[0].text == f"{SAYS}is “002.jpg”."
+    assert cited(answer) == ["002.jpg"]
+
+
+def test_a_look_is_no_fact_of_the_pack(ask: Callable[[str], Answer]) -> None:
+    answer = ask("which photos show a dog?")
+    assert "dog" not in repr([(each.facts, each.folder) for each in answer.pack.photos])
+    assert answer.pack.library == {}
+    assert answer.verified == ("“001.jpg” and “003.jpg” were found for this question.",)
+
+
+def test_what_a_photo_says_needs_no_look(ask: Callable[[str], Answer]) -> None:
+    answer = ask("which photos show a grey cat sleeping on a sofa?")
+    assert answer.mode is AnswerMode.SOURCED
+    assert not answer.by_look
+    assert cited(answer) == ["cat.jpg"]
+
+
+def test_filters_hold_for_looks(ask: Callable[[str], Answer]) -> None:
+    answer = ask("which photos from 2019 show a dog?")
+    assert answer.by_look
+    assert cited(answer) == ["001.jpg"]
+
+
+def test_photos_handed_over_are_evidence_without_a_look(asking: AskPhotos, looks: Looks) -> None:
+    third = sorted(looks.texts)[2]
+    conversation = Conversation(Scope("1 selected photo", (third,)))
+    answer = asking.ask("which of these show a dog?", TODAY, conversation)
+    assert not answer.by_look
+    assert set(cited(answer)) <= {"003.jpg"}
+
+
+@pytest.mark.parametrize("question", ["how do I renew my passport", "what do dogs eat", "who invented the lighthouse", "compound interest"])
+def test_other_things_and_the_world_stay_open(ask: Callable[[str], Answer], question: str) -> None:
+    answer = ask(question)
+    assert answer.mode is AnswerMode.OPEN
+    assert not answer.pack.photos
+    assert not answer.by_look
+
+
+def test_facts_answer_without_a_look(ask: Callable[[str], Answer]) -> None:
+    answer = ask("how many photos were taken in 2019?")
+    assert answer.mode is AnswerMode.SOURCED
+    assert answer.look is None
+
+
+def test_without_the_model_or_looks_it_is_as_it_was(asking: AskPhotos, looks: Looks) -> None:
+    looks.missing = True
+    assert asking.ask("which photos show a dog?", TODAY).mode is AnswerMode.OPEN
+    looks.missing = False
+    looks.texts.clear()
+    assert asking.ask("which photos show a dog?", TODAY).mode is AnswerMode.OPEN
+
+
+def test_a_threshold_of_the_library_counts(built: Built, looks: Looks) -> None:
+    passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
+    search = built.use_cases.search._search
+    high = GatherEvidence(
+        built.catalogue, search, passages, built.embedder, lambda: Thresholds(0.4, 0.5), LookRuler(looks, looks), lambda: 0.99
+    )
+    assert high.run("which photos show a dog?", TODAY, Conversation().ids).pack.mode is AnswerMode.OPEN
+
+
+@pytest.mark.parametrize(
+    ("text", "wording"),
+    [
+        ("which photos show a dog?", "a dog"),
+        ("do I have pictures of elephants", "an elephants"),
+        ("a dog on the beach", "a dog on the beach"),
+        ("how do I renew my passport", "how do I renew my passport"),
+    ],
+)
+def test_the_asking_is_not_compared_with_looks(text: str, wording: str) -> None:
+    assert look_wording(text, parse(text, TODAY)) == wording
+
+
+def test_the_nearest_looks_come_first_and_only_allowed_ones() -> None:
+    seen = Seen(np.array([1, 2, 3, 4]), np.array([0.5, 0.9, 0.4, 0.5], np.float32))
+    assert seen.nearest == pytest.approx(0.9)
+    assert seen.photos(0.5, None, 12) == (2, 1, 4)
+    assert seen.photos(0.5, np.array([1, 3]), 12) == (1,)
+    assert seen.photos(0.5, None, 2) == (2, 1)
