@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Pixels = NDArray[np.uint8]
 
-WHOLE_SIDES = (384, 192)
+WHOLE_SIDES = (512, 192)
 """Pixels of the longest side in which the whole picture is looked at: small faces show in the larger, large ones in the smaller."""
 CANDIDATE = 0.3
 """The score from which something may be a face and is looked at from near."""
