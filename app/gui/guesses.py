@@ -18,7 +18,7 @@ from app.services.seen import Seen
 
 MOST = 6
 """Guesses that are shown."""
-LIKELY, WORTH_SAYING = 0.4, 0.05
+LIKELY, WORTH_SAYING = 0.6, 0.05
 """Shares from which on a guess is called likely, and is shown at all."""
 NOT_YET = "Not looked at yet."
 NOTHING, NOTHING_ELSE = "Nothing recognised.", "Nothing else recognised."

@@ -31,6 +31,8 @@ class Seeing(QObject):
     ended = Signal(object)
     """A `SeeSummary`; None where the run failed: then the runner has told why."""
     paused_changed = Signal()
+    troubled = Signal(str)
+    """What kept a model from looking, in one sentence; not the same one twice, unless the person wanted to try again."""
 
     def __init__(self, see: Sees, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +43,7 @@ class Seeing(QObject):
         self._begun = self._held = self._wanted = False
         self.paused = False
         self.missing = ""
-        """Why nothing can be looked at, as one sentence; empty where it can."""
+        """What kept a model from looking the last time, as one sentence; empty where nothing did."""
         self.progress: SeeProgress | None = None
         self._soon = QTimer(self, interval=AGAIN_MS, singleShot=True)
         self._soon.timeout.connect(self._go)
@@ -103,7 +105,7 @@ class Seeing(QObject):
             self._job.cancel()
 
     def _go(self) -> None:
-        if not self._begun or self._held or self.paused or self.missing:
+        if not self._begun or self._held or self.paused:
             return
         if self._job is not None:
             self._wanted = True  # as soon as the run that was stopped has ended
@@ -120,7 +122,9 @@ class Seeing(QObject):
             self.progressed.emit(event)
         else:
             self._summary = event
-            self.missing = event.missing or ""
+            known, self.missing = self.missing, event.missing or ""
+            if self.missing not in ("", known):
+                self.troubled.emit(self.missing)
 
     def _fail(self, error: AppError) -> None:
         self._runner.trouble.emit(str(error))

@@ -77,6 +77,12 @@ def refused_guesses(connection: sqlite3.Connection, photo_ids: Iterable[PhotoId]
     return {PhotoId(photo_id): _words(words).refused for photo_id, words in rows}
 
 
+@as_written()
+def all_refused_guesses(connection: sqlite3.Connection) -> dict[PhotoId, tuple[str, ...]]:
+    """The same of all photos."""
+    return {PhotoId(photo_id): _words(words).refused for photo_id, words in connection.execute(_ALL_REFUSING)}
+
+
 def erase_own_words(connection: sqlite3.Connection, folder_id: FolderId) -> None:
     """Erase the own words of all photos of a folder, and those that wait for a file below it and below no other added folder."""
     others = {each: path_of(path) for each, path in connection.execute("SELECT id, path FROM folder")}
@@ -132,6 +138,7 @@ _OF_PHOTO = "SELECT id, words, content_hash, path, photo_id FROM own_words WHERE
 _AT_HOME = "SELECT id, words, content_hash, path, photo_id FROM own_words WHERE content_hash = ? AND path = ?"
 _WAITING = """SELECT id, words, content_hash, path, photo_id FROM own_words WHERE photo_id IS NULL AND (content_hash = ? OR path = ?)
               ORDER BY content_hash <> ?, path <> ?, id LIMIT 1"""
+_ALL_REFUSING = """SELECT photo_id, words FROM own_words WHERE photo_id IS NOT NULL AND instr(words, '"refused":')"""
 _REFUSING = """SELECT photo_id, words FROM own_words WHERE photo_id IN (SELECT value FROM json_each(?)) AND instr(words, '"refused":')"""
 _KEEP = """INSERT INTO own_words(words, photo_id, content_hash, path) SELECT ?1, id, content_hash, path FROM photo WHERE id = ?2
            ON CONFLICT(photo_id) DO UPDATE SET words = excluded.words"""

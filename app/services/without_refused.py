@@ -1,0 +1,81 @@
+"""The looks of all photos without what the person has refused of them: a picture that is no canoe is not found by its canoe."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.ids import PhotoId
+from app.domain.look import PEOPLE_PHRASES, is_refused
+from app.domain.ports import LookQuery, LookRows, LookVectors, Vectors
+from app.library.catalogue import Catalogue
+from app.library.own_words import all_refused_guesses
+
+LEAST_LEFT = 1e-3
+"""Length of what is left of a unit vector below which nothing is: all that the picture seemed to show was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    generation: int
+    raw: LookRows
+    rows: LookRows
+
+
+class WithoutRefused:
+    """The port `LookVectors` over another one, whose vectors stay as they are: what was refused and is allowed again is found again.
+
+    Names are embedded once. Threads may share it: what is kept is replaced as a whole.
+    """
+
+    def __init__(self, looks: LookVectors, catalogue: Catalogue, query: LookQuery) -> None:
+        self._looks = looks
+        self._catalogue = catalogue
+        self._query = query
+        self._kept: _Kept | None = None
+        self._named: dict[str, Vectors] = {}
+
+    def rows(self) -> LookRows:
+        """What the library holds now. Raises `LibraryUnavailable`, and `ModelUnavailable` where something was refused."""
+        with self._catalogue.one_view() as connection:
+            generation, raw, kept = self._catalogue.generations[0], self._looks.rows(), self._kept
+            if kept is not None and (kept.generation, id(kept.raw)) == (generation, id(raw)):
+                return kept.rows
+            refused = all_refused_guesses(connection)
+        rows = without(raw, self._vectors(refused), refused) if refused else raw
+        self._kept = _Kept(generation, raw, rows)
+        return rows
+
+    def _vectors(self, refused: Mapping[PhotoId, Sequence[str]]) -> Mapping[str, Vectors]:
+        new = [name for name in {each for names in refused.values() for each in names} if name not in self._named]
+        if new:
+            self._named = self._named | dict(zip(new, self._query.embed(new), strict=True))
+        return self._named
+
+
+def without(rows: LookRows, named: Mapping[str, Vectors], refused: Mapping[PhotoId, Sequence[str]]) -> LookRows:
+    """The rows without the part of each vector that lies along a refused name, of unit length again; `named` are unit vectors."""
+    asked = np.array(sorted(refused), np.int64)
+    at = np.searchsorted(rows.photo_ids, asked)
+    there = [(int(row), refused[PhotoId(int(photo_id))]) for photo_id, row in zip(asked, at, strict=True) if _is_at(rows, row, photo_id)]
+    if not there:
+        return rows
+    matrix, people = rows.matrix.copy(), rows.people.copy()
+    for row, names in there:
+        matrix[row] = _left(matrix[row], np.stack([named[each] for each in names]))
+        people[row] = 0 if is_refused(names, PEOPLE_PHRASES[people[row]]) else people[row]
+    for each in (matrix, people):
+        each.flags.writeable = False
+    return LookRows(rows.photo_ids, matrix, people)
+
+
+def _is_at(rows: LookRows, row: int, photo_id: int) -> bool:
+    return row < len(rows.photo_ids) and bool(rows.photo_ids[row] == photo_id)
+
+
+def _left(vector: Vectors, refused: Vectors) -> Vectors:
+    """What is left of a vector at right angles to all refused ones (n, dimension); nothing where that is nearly nothing."""
+    directions, _ = np.linalg.qr(refused.T.astype(np.float64))
+    left = vector - directions @ (directions.T @ vector)
+    length = float(np.linalg.norm(left))
+    return np.asarray(left / length if length >= LEAST_LEFT else np.zeros_like(left), np.float32)

@@ -1,0 +1,92 @@
+"""What was refused of a picture finds it no more, whatever else it shows still does, and taking the refusal back restores it exactly."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.bootstrap import Built
+from app.domain.ids import ModelId, PhotoId
+from app.domain.own_words import Change
+from app.domain.ports import LookRows, Vectors
+from app.services.without_refused import WithoutRefused, without
+from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
+
+CANOE, SHORE, DOG, PERSON = np.eye(4, dtype=np.float32)
+NAMED = {"canoe": CANOE, "lake shore": SHORE, "dog": DOG, "a person": PERSON}
+
+
+def unit(*parts: Vectors) -> Vectors:
+    vector = np.sum(parts, axis=0)
+    return np.asarray(vector / np.linalg.norm(vector), np.float32)
+
+
+def rows(*photo_ids: int) -> LookRows:
+    matrix = np.stack([unit(3 * CANOE, SHORE, 0.5 * DOG)] * len(photo_ids))
+    return LookRows(np.array(photo_ids, np.int64), matrix, np.full(len(photo_ids), 2, np.uint8))
+
+
+class Named:
+    """Knows four names."""
+
+    model_id = ModelId("four")
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.asked += texts
+        return np.stack([NAMED[each] for each in texts])
+
+
+def test_what_was_refused_is_gone_and_the_rest_is_nearer() -> None:
+    raw = rows(3, 5)
+    left = without(raw, NAMED, {PhotoId(5): ("canoe",), PhotoId(9): ("dog",)})
+    assert np.array_equal(left.matrix[0], raw.matrix[0])
+    assert left.matrix[1] @ CANOE == pytest.approx(0, abs=1e-6)
+    assert left.matrix[1] @ SHORE > raw.matrix[1] @ SHORE
+    assert np.linalg.norm(left.matrix[1]) == pytest.approx(1)
+    assert left.people.tolist() == [2, 2]
+    assert raw.matrix[1] @ CANOE > 0.9, "what was given is left alone"
+
+
+def test_nothing_is_left_of_a_picture_of_which_everything_was_refused() -> None:
+    left = without(rows(1), NAMED, {PhotoId(1): ("canoe", "lake shore", "dog", "a person")})
+    assert not left.matrix.any()
+    assert left.people.tolist() == [0]
+
+
+@given(st.lists(st.sampled_from(sorted(NAMED)), min_size=1, max_size=6), st.lists(st.floats(-1, 1), min_size=4, max_size=4))
+def test_no_refused_name_finds_it_however_many_there_are(names: list[str], parts: list[float]) -> None:
+    vector = np.array(parts, np.float32)
+    if np.linalg.norm(vector) < 0.1:
+        return
+    slanted = {name: unit(NAMED[name], 0.3 * CANOE) for name in NAMED}
+    raw = LookRows(np.array([1]), unit(vector)[None], np.zeros(1, np.uint8))
+    left = without(raw, slanted, {PhotoId(1): tuple(names)})
+    assert all(abs(float(left.matrix[0] @ slanted[name])) < 1e-3 for name in names)
+    assert np.linalg.norm(left.matrix[0]) == pytest.approx(1, abs=1e-3) or not left.matrix.any()
+
+
+def test_refusing_and_undoing_in_a_library(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
+    raw, query, describe = rows(*sorted(ids)), Named(), built.use_cases.describe
+
+    class Raw:
+        def rows(self) -> LookRows:
+            return raw
+
+    looks = WithoutRefused(Raw(), built.catalogue, query)
+    assert looks.rows() is raw
+    describe.change([ids[0]], Change(refuse=("canoe", "a person")))
+    at = sorted(ids).index(ids[0])
+    assert looks.rows().matrix[at] @ CANOE == pytest.approx(0, abs=1e-6)
+    assert looks.rows().people[at] == 0
+    assert looks.rows() is looks.rows()
+    assert sorted(query.asked) == ["a person", "canoe"], "once"
+    describe.undo()
+    assert looks.rows() is raw
+    describe.redo()
+    assert looks.rows().people[at] == 0
+    assert sorted(query.asked) == ["a person", "canoe"]
