@@ -20,6 +20,7 @@ from app.config.assistant_settings import AssistantSettingsFile
 from app.config.display import no_window_because
 from app.config.keys import Keys
 from app.config.paths import LibraryPaths, default_library, shipped, window_name
+from app.config.seeing_settings import SeeingSettingsFile
 from app.domain.closeness import Measurement
 from app.domain.errors import AppError, ModelUnavailable
 from app.domain.ids import ModelId
@@ -32,6 +33,7 @@ from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
 from app.library.kept_words import KeptWords
 from app.library.library_vectors import LibraryVectors
+from app.library.looks import Looks
 from app.library.passage_matrix import PassageMatrix
 from app.library.rescue import Opened, open_catalogue
 from app.photos.place_names import PlaceNames
@@ -47,10 +49,12 @@ from app.services.index_folders import IndexFolders
 from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
 from app.services.look import LookAtPhotos
+from app.services.lookers import Making, chosen
 from app.services.measure import MeasureCloseness
 from app.services.notices import READ_ONLY, Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
+from app.services.seeing import SeePhotos
 from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
 from app.services.watch_folders import WatchFolders
@@ -80,7 +84,9 @@ def build(
     with closing(opened.catalogue) as catalogue, closing(WorkerReader()) as own_reader:
         if catalogue.read_only:
             told.tell(READ_ONLY)
-        yield _built(paths, opened, places, embedder or _sentence_model(catalogue), reader or own_reader, told)
+        built = _built(paths, opened, places, embedder or _sentence_model(catalogue), reader or own_reader, told)
+        with closing(built.use_cases.see):
+            yield built
 
 
 def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
@@ -106,7 +112,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now)
     gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
     own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
-    look = LookAtPhotos(catalogue, thumbnails, reader, reader)
+    looks = Looks(catalogue)
+    look = LookAtPhotos(catalogue, thumbnails, reader, reader, looks.of)
     discarded = DiscardedReplies(paths.discarded)
     understanding = Understanding(catalogue, model, vectors)
     use_cases = UseCases(
@@ -123,11 +130,16 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
+        SeePhotos(catalogue, looks, partial(_lookers, paths), paths.look_lock),
         notices,
         opened.rescued,
         READ_ONLY if catalogue.read_only else None,
     )
     return Built(use_cases, catalogue, model, vectors, reader)
+
+
+def _lookers(paths: LibraryPaths) -> tuple[Making, ...]:
+    return chosen(SeeingSettingsFile(paths.seeing).read(), shipped("models"), paths.own_models)
 
 
 def _off_topic() -> tuple[str, ...]:

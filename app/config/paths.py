@@ -42,6 +42,21 @@ class LibraryPaths:
         return self.root / "index.lock"
 
     @property
+    def look_lock(self) -> Path:
+        """Held by whoever looks at the photos of the library."""
+        return self.root / "look.lock"
+
+    @property
+    def seeing(self) -> Path:
+        """What of their pictures the person lets Candid look at."""
+        return self.root / "seeing.json"
+
+    @property
+    def own_models(self) -> Path:
+        """Folder of models that the person has put there."""
+        return self.root / "models"
+
+    @property
     def vectors(self) -> Path:
         """Folder of vector index files; a cache."""
         return self.root / "vectors"

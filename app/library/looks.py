@@ -65,6 +65,11 @@ class Looks:
             rows = connection.execute(_PENDING, (_names(model_ids), len(set(model_ids)), as_list(but), limit)).fetchall()
             return [_pending(model_ids, *row) for row in rows]
 
+    def left(self, model_ids: Sequence[ModelId], but: Iterable[PhotoId] = ()) -> int:
+        """How many photos are pending."""
+        with self._catalogue.one_view() as connection:
+            return whole_number(connection.execute(_LEFT, (_names(model_ids), len(set(model_ids)), as_list(but))).fetchone()[0])
+
     def counts(self, model_ids: Sequence[ModelId]) -> LookCounts:
         """How far the models have come; what could not be looked at is done as well."""
         with self._catalogue.one_view() as connection:
@@ -76,8 +81,8 @@ class Looks:
             rows = connection.execute(_TROUBLES, (_names(model_ids),)).fetchall()
         return tuple(LookTrouble(PhotoId(photo_id), path_of(path), trouble.decode("utf-8", "replace")) for photo_id, path, trouble in rows)
 
-    def drop_damaged(self, dimensions: Mapping[ModelId, int]) -> None:
-        """Forget what these models cannot have made, so that it is made again; `dimensions` are those of their vectors, 0 for none.
+    def drop_damaged(self, dimensions: Mapping[ModelId, int | None]) -> None:
+        """Forget what these models cannot have made, so that it is made again. `dimensions` of vectors: 0 for none, None for any.
 
         To look at each takes its time: it is done once, and where damage was met since.
         """
@@ -93,7 +98,7 @@ class Looks:
 
 def _row(look: Look, told: Collection[Told]) -> tuple[str, bytes | None, str | None]:
     vector = None if look.vector is None else checked_vectors(look.vector[None, :], 1, len(look.vector)).astype(_FORM).tobytes()
-    return encode_look(look, told), vector, look.trouble or None
+    return encode_look(look, () if look.trouble else told), vector, look.trouble or None
 
 
 def _parts(seen: object, components: object, trouble: object) -> dict[str, Any] | None:
@@ -115,11 +120,10 @@ def unit_vector(components: object) -> Vectors | None:
     return vector if are_units(vector[None, :])[0] else None
 
 
-def _damaged(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> list[int]:
+def _damaged(connection: sqlite3.Connection, model_id: ModelId, dimension: int | None) -> list[int]:
+    right = None if dimension is None else dimension * _FORM.itemsize
     rows = connection.execute(_ROWS, (model_id,))
-    return [
-        look_id for look_id, length, *row in rows if _parts(*row) is None or (length is not None and length != dimension * _FORM.itemsize)
-    ]
+    return [look_id for look_id, length, *row in rows if _parts(*row) is None or (None not in (length, right) and length != right)]
 
 
 def _pending(model_ids: Sequence[ModelId], known: str, content: object, path: object, photo_id: object, *stamp: Any) -> PendingLook:
@@ -141,9 +145,10 @@ _OF = f"""SELECT photo_id, {_SEEN} FROM look JOIN photo ON photo.id = photo_id A
 _ROWS = f"SELECT id, length(components), {_SEEN} FROM look WHERE model = ?"  # noqa: S608
 _DONE = """FROM look WHERE photo_id = photo.id AND look.content_hash = photo.content_hash
            AND model IN (SELECT value FROM json_each(?1))"""
-_PENDING = f"""SELECT (SELECT json_group_array(model) {_DONE}), content_hash, path, id, size, modified_ns, sidecars FROM photo
-               WHERE state = 0 AND (SELECT count(*) {_DONE}) < ?2 AND id NOT IN (SELECT value FROM json_each(?3))
-               ORDER BY taken IS NULL, taken DESC, path LIMIT ?4"""  # noqa: S608
+_UNDONE = f"FROM photo WHERE state = 0 AND (SELECT count(*) {_DONE}) < ?2 AND id NOT IN (SELECT value FROM json_each(?3))"  # noqa: S608
+_LEFT = f"SELECT count(*) {_UNDONE}"
+_PENDING = f"""SELECT (SELECT json_group_array(model) {_DONE}), content_hash, path, id, size, modified_ns, sidecars {_UNDONE}
+               ORDER BY taken IS NULL, taken DESC, path LIMIT ?4"""
 _COUNTS = f"SELECT ifnull(sum((SELECT count(*) {_DONE}) >= ?2), 0), count(*) FROM photo WHERE state < 2"  # noqa: S608
 _TROUBLES = """SELECT photo_id, path, CAST(max(trouble) AS BLOB) FROM look
                JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash

@@ -1,4 +1,4 @@
-"""What a model makes of a picture, save for its vector, as JSON text and back, and face regions; what is read is exactly what was written."""
+"""What a model makes of a picture, save for its vector, as JSON text and back; face regions likewise. What is read was written."""
 
 import json
 import math

@@ -27,6 +27,10 @@ _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _children = threading.Lock()  # multiprocessing's list of children is not made for several threads.
 
 
+Preparation = tuple[Callable[..., object], tuple[object, ...]]
+"""A module-level function with its arguments, which a worker calls before its first task."""
+
+
 @dataclass(frozen=True, slots=True)
 class WorkerLimits:
     """How many workers, and what one of them may use: seconds for a file, bytes of address space."""
@@ -52,10 +56,10 @@ class WorkerDied(Exception):
 class Worker:
     """The parent's end. One thread at a time may call it; `kill` may come from any."""
 
-    def __init__(self, limits: WorkerLimits) -> None:
+    def __init__(self, limits: WorkerLimits, prepare: Preparation | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, limits, os.getpid()), daemon=True)
+        self._process = context.Process(target=work, args=(theirs, limits, os.getpid(), prepare), daemon=True)
         self._is_ready = False
         with _children, _deaf_to_interrupts():
             self._process.start()
@@ -114,13 +118,15 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def work(connection: Connection, limits: WorkerLimits, parent: int) -> None:
-    """The worker's end: take the limits, load the decoders outside of any file's time, then answer one task after another."""
+def work(connection: Connection, limits: WorkerLimits, parent: int, prepare: Preparation | None = None) -> None:
+    """The worker's end: take the limits, load the decoders and what is to be prepared outside of any file's time, then answer tasks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle; it ends its workers.
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     if sys.platform != "win32":
         _limit(limits)
     _load()
+    if prepare is not None:
+        prepare[0](*prepare[1])
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # The parent is gone.
         connection.send(True)
         while True:

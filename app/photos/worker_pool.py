@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from app.domain.errors import Cancelled
-from app.photos.worker import Worker, WorkerLimits, WorkerLost
+from app.photos.worker import Preparation, Worker, WorkerLimits, WorkerLost
 
 R = TypeVar("R")
 
@@ -34,8 +34,9 @@ class _Task:
 class WorkerPool:
     """Some workers and one queue of tasks. May be used from several threads: indexing reads while a window asks for pictures."""
 
-    def __init__(self, limits: WorkerLimits) -> None:
+    def __init__(self, limits: WorkerLimits, prepare: Preparation | None = None) -> None:
         self.limits = limits
+        self._prepare = prepare
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._lock = threading.Lock()  # Held only to start and to close.
         self._drivers: tuple[_Driver, ...] = ()
@@ -52,7 +53,7 @@ class WorkerPool:
             if self._is_closed:
                 raise _stopped()
             if not self._drivers:
-                self._drivers = tuple(_Driver(self._tasks, self.limits) for _ in range(max(1, self.limits.workers)))
+                self._drivers = tuple(_Driver(self._tasks, self.limits, self._prepare) for _ in range(max(1, self.limits.workers)))
             self._tasks.put(_Task(future, function, arguments))
         return future
 
@@ -70,9 +71,10 @@ class WorkerPool:
 class _Driver:
     """A thread that takes tasks from the queue to one worker, a new one after each that failed, until it finds None there."""
 
-    def __init__(self, tasks: "SimpleQueue[_Task | None]", limits: WorkerLimits) -> None:
+    def __init__(self, tasks: "SimpleQueue[_Task | None]", limits: WorkerLimits, prepare: Preparation | None) -> None:
         self._tasks = tasks
         self._limits = limits
+        self._prepare = prepare
         self._lock = threading.Lock()  # Held only to agree on the worker that `close` has to kill.
         self._is_closed = False
         self._worker: Worker | None = None
@@ -145,7 +147,7 @@ class _Driver:
             if self._is_closed:
                 raise _stopped()
             if self._worker is None:
-                self._worker = Worker(self._limits)
+                self._worker = Worker(self._limits, self._prepare)
             return self._worker
 
     def _drop_worker(self) -> None:

@@ -6,10 +6,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from app.domain.photo import FoundFile, Picture, ReadPhoto, Skipped, Video
-from app.photos.worker import WorkerDied, WorkerLimits
+from app.photos.worker import Preparation, WorkerDied, WorkerLimits
 from app.photos.worker_pool import WorkerPool
 
 if TYPE_CHECKING:  # Workers import this module; the ports would bring numpy, and its address space, into each of them.
@@ -49,6 +49,38 @@ def guarded(function: Callable[..., T], found: FoundFile, *arguments: object) ->
         return Skipped(found.path, f"The file brought its reader down ({type(error).__name__}: {error}); please report this.", found.stamp)
 
 
+class Workers:
+    """Some worker processes for one kind of work. They start with the first file and end with `close`, which is final.
+
+    May be used from several threads.
+    """
+
+    def __init__(self, limits: WorkerLimits, prepare: Preparation | None = None) -> None:
+        """`prepare` is called in each worker before its first file, outside of that one's time; it must not raise."""
+        self._pool = WorkerPool(limits, prepare)
+
+    def each(
+        self, function: Callable[..., T], files: Iterable[FoundFile], token: "CancelToken", *arguments: object
+    ) -> Iterator[tuple[FoundFile, T | Skipped]]:
+        """Each file with what the function gives for it and the arguments, in the order in which they finish. Raises `Cancelled`.
+
+        `function` runs in a worker and must be importable there. Few are under way at once, so `files` may be a long generator.
+        """
+        batch = _Batch(self._pool, function, iter(files), arguments)
+        try:
+            while batch.fill():
+                token.check()
+                for outcome in batch.finished():
+                    yield outcome
+                    token.check()
+        finally:
+            batch.abandon()
+
+    def close(self) -> None:
+        """End the workers; what still waits for them raises `Cancelled`."""
+        self._pool.close()
+
+
 class WorkerReader:
     """A `PhotoReader` and `PictureReader`. Workers start with the first file and end with `close`, which is final.
 
@@ -59,24 +91,13 @@ class WorkerReader:
     def __init__(self, workers: int | None = None, limits: WorkerLimits | None = None, function: Reading = read_photo) -> None:
         """`workers` is the number of processors unless given. `function` runs in a worker and must be importable there."""
         chosen = limits or WorkerLimits()
-        self._pool = WorkerPool(replace(chosen, workers=workers or chosen.workers))
+        self._workers = Workers(replace(chosen, workers=workers or chosen.workers))
         self._pictures = WorkerPool(replace(chosen, workers=1, niceness=0))
         self._function = function
 
     def read(self, files: Iterable[FoundFile], token: "CancelToken") -> Iterator[ReadPhoto | Video | Skipped]:
-        """Each file's outcome, in the order in which they finish. Raises `Cancelled`.
-
-        Only a few files are under way at once, so `files` may be a long generator.
-        """
-        batch = _Batch(self._pool, self._function, iter(files))
-        try:
-            while batch.fill():
-                token.check()
-                for outcome in batch.finished():
-                    yield outcome
-                    token.check()
-        finally:
-            batch.abandon()
+        """Each file's outcome, in the order in which they finish. Raises `Cancelled`."""
+        return (outcome for _, outcome in self._workers.each(self._function, files, token))
 
     def picture(self, file: FoundFile, longest_side: int) -> Picture | Skipped:
         """Upright 8-bit sRGB pixels, no side longer than `longest_side`. Waits for them: call it outside the GUI's thread."""
@@ -84,30 +105,32 @@ class WorkerReader:
 
     def close(self) -> None:
         """End the workers; what still waits for them raises `Cancelled`."""
-        self._pool.close()
+        self._workers.close()
         self._pictures.close()
 
 
-class _Batch:
-    """The files of one `read`: those to come and the few under way."""
+class _Batch(Generic[T]):
+    """The files of one call: those to come and the few under way."""
 
-    def __init__(self, pool: WorkerPool, function: Reading, files: Iterator[FoundFile]) -> None:
+    def __init__(self, pool: WorkerPool, function: Callable[..., T], files: Iterator[FoundFile], arguments: tuple[object, ...]) -> None:
         self._pool = pool
         self._function = function
         self._files = files
-        self._under_way: dict[Future[ReadPhoto | Video | Skipped], FoundFile] = {}
+        self._arguments = arguments
+        self._under_way: dict[Future[T | Skipped], FoundFile] = {}
 
     def fill(self) -> bool:
         """Keep the workers busy; false if nothing is left to do."""
         room = 2 * self._pool.limits.workers + 2 - len(self._under_way)
         for found in islice(self._files, max(0, room)):
-            self._under_way[self._pool.submit(guarded, self._function, found)] = found
+            self._under_way[self._pool.submit(guarded, self._function, found, *self._arguments)] = found
         return bool(self._under_way)
 
-    def finished(self) -> Iterator[ReadPhoto | Video | Skipped]:
+    def finished(self) -> Iterator[tuple[FoundFile, T | Skipped]]:
         """Outcomes that have come in, waiting a moment for the first."""
         for future in wait(self._under_way, _POLL_SECONDS, FIRST_COMPLETED).done:
-            yield _outcome(future, self._under_way.pop(future), self._pool.limits)
+            found = self._under_way.pop(future)
+            yield found, _outcome(future, found, self._pool.limits)
 
     def abandon(self) -> None:
         """Give up what has not begun. What has begun ends by itself or by its time limit."""

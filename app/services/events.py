@@ -67,7 +67,7 @@ IndexEvent = IndexProgress | PhotosStored | IndexSummary
 
 @dataclass(frozen=True, slots=True)
 class SeeProgress:
-    """How many photos were looked at, of so many that this run found to be looked at; seconds left where that can be told."""
+    """Counts of photos that this pass looks at: `found` so far, of them `done`; seconds left where that can be told."""
 
     done: int
     found: int
@@ -76,14 +76,17 @@ class SeeProgress:
 
 @dataclass(frozen=True, slots=True)
 class LooksStored:
-    """Photos that are found by their look from now on."""
+    """Photos whose pictures were looked at; what they seem to show can be seen and found from now on."""
 
     photo_ids: tuple[PhotoId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeeSummary:
-    """The last event of looking at photos. `troubled` could not be looked at; `missing` says why nothing could be, in one sentence."""
+    """The last event of looking. `troubled` pictures could not be looked at, `looked` is how many could; `seconds` is wall time.
+
+    `missing` says, in a sentence, what kept a model from looking; the others have looked all the same.
+    """
 
     looked: int
     troubled: int

@@ -12,6 +12,7 @@ from app.services.measure import MeasureCloseness
 from app.services.notices import Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
+from app.services.seeing import SeePhotos
 from app.services.watch_folders import WatchFolders
 
 
@@ -28,6 +29,7 @@ class UseCases:
     measure: MeasureCloseness
     connect: ConnectModel
     describe: DescribePhotos
+    see: SeePhotos
     notices: Notices
     rescued: Rescued | None = None
     """What was saved of a damaged library at this start."""

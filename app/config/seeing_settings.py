@@ -1,0 +1,64 @@
+"""What of their pictures a person lets Candid look at: a small file of the library."""
+
+import json
+import os
+import threading
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from app.config.private_file import write_private
+from app.domain.errors import AppError
+
+
+@dataclass(frozen=True, slots=True)
+class SeeingSettings:
+    """`content`: guess what pictures show. `faces`: find faces. `text`: read the text in pictures, an optional part.
+
+    `model` is the name of a folder with a model of the person's own, inside that for such models; empty for none.
+    """
+
+    content: bool = True
+    faces: bool = True
+    text: bool = False
+    model: str = ""
+
+
+_FORM = TypeAdapter(SeeingSettings)
+
+
+class SeeingSettingsFile:
+    """Reads and writes them; a spoilt or missing file gives the beginnings, and the next `write` keeps a spoilt one as `….spoilt`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._changing = threading.Lock()
+
+    def read(self) -> SeeingSettings:
+        """What was chosen."""
+        return self._settings() or SeeingSettings()
+
+    def write(self, settings: SeeingSettings) -> None:
+        """Keep it; raises `AppError` with one sentence where it cannot be written."""
+        try:
+            with self._changing:
+                if self._path.exists() and self._settings() is None:
+                    os.replace(self._path, f"{self._path}.spoilt")
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                write_private(self._path, json.dumps(asdict(settings), indent=2))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise AppError(f"The choices about looking at photos could not be kept in “{self._path}”: {why}.") from error
+
+    def _settings(self) -> SeeingSettings | None:
+        try:
+            settings = _FORM.validate_json(self._path.read_bytes(), strict=True)
+        except (OSError, ValidationError):
+            return None
+        return settings if _is_name(settings.model) else None
+
+
+def _is_name(model: str) -> bool:
+    """Whether it names a folder, and is no way to another one."""
+    return model.isprintable() and model == os.path.basename(model) not in (".", "..")

@@ -1,0 +1,227 @@
+"""Looking at photos: the second pass over them, after they were read. A generator of events that can be cancelled anywhere."""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.domain.errors import Cancelled, ModelUnavailable
+from app.domain.ids import ModelId, PhotoId
+from app.domain.look import Look
+from app.domain.photo import FoundFile, Skipped
+from app.domain.ports import CancelToken
+from app.library.catalogue import Catalogue
+from app.library.index_lock import IndexLock
+from app.library.looks import Looks
+from app.library.records import PendingLook
+from app.photos.beside import beside_file
+from app.photos.worker import WorkerLimits
+from app.photos.workers import Workers
+from app.services.cancel import CancelSwitch
+from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
+from app.services.lookers import Looker, Making
+from app.services.seeing_worker import Sight, prepare, see
+
+BATCH = 32
+"""Photos whose looks are written in one transaction."""
+BATCH_SECONDS = 0.5
+"""The longest that a look waits for the rest of its batch."""
+FIRST_ESTIMATE = 8
+"""Photos looked at before a time left is told."""
+LIMITS = WorkerLimits(seconds=60.0, memory_bytes=2_500_000_000)
+"""Models need more address space than decoders."""
+OTHER_LOOKS = "Another Candid is looking at the photos of this library."
+
+
+@dataclass(slots=True)
+class _Run:
+    """What one pass has done so far. `lookers` are those that can look, `makings` how to make them in a worker.
+
+    `tried` are photos of which nothing could be told for a passing reason.
+    """
+
+    token: CancelToken
+    lookers: dict[ModelId, Looker] = field(default_factory=dict)
+    makings: dict[ModelId, Making] = field(default_factory=dict)
+    missing: dict[str, None] = field(default_factory=dict)
+    tried: set[PhotoId] = field(default_factory=set)
+    left: int = 0
+    done: int = 0
+    looked: int = 0
+    troubled: int = 0
+    started: float = field(default_factory=time.monotonic)
+    first: float = 0.0
+
+    def drop(self, model_id: ModelId, why: str) -> None:
+        """Go on without this model."""
+        self.missing[why] = None
+        self.lookers.pop(model_id, None)
+        self.makings.pop(model_id, None)
+
+    def progress(self) -> SeeProgress:
+        """How far it has come. The first pictures waited for the models to be loaded."""
+        known = self.done - FIRST_ESTIMATE
+        seconds = (time.monotonic() - self.first) / known * self.left if known > 0 else None
+        return SeeProgress(self.done, self.done + self.left, seconds)
+
+    def summary(self) -> SeeSummary:
+        seconds = time.monotonic() - self.started
+        return SeeSummary(self.looked, self.troubled, seconds, self.token.cancelled, " ".join(self.missing) or None)
+
+
+Outcome = tuple[PendingLook, Sight | Skipped]
+
+
+class SeePhotos:
+    """Lets models look at every photo that they have not looked at as it is now, the newest first."""
+
+    def __init__(
+        self, catalogue: Catalogue, looks: Looks, lookers: Callable[[], Sequence[Making]], lock: Path, limits: WorkerLimits = LIMITS
+    ) -> None:
+        """`lookers` are asked for at the beginning of each pass; `lock` is the file by which one program at a time looks."""
+        self._catalogue = catalogue
+        self._looks = looks
+        self._lookers = lookers
+        self._lock = lock
+        self._limits = limits
+        self._workers: set[Workers] = set()
+        self._is_closed = False
+        self._closing = threading.Lock()
+
+    def run(self, token: CancelToken) -> Iterator[SeeEvent]:
+        """Look at what is pending, ending with one `SeeSummary`, also when cancelled; what was stored stays, and the next pass goes on.
+
+        Nothing is done in a library that cannot be changed, and by the second of two programs. Raises `LibraryUnavailable`.
+        """
+        run, lock = _Run(token), IndexLock(self._lock)
+        if self._catalogue.read_only:
+            yield run.summary()
+            return
+        if not lock.take():
+            run.missing[OTHER_LOOKS] = None
+            yield run.summary()
+            return
+        try:
+            self._make(run)
+            self._looks.drop_damaged({model_id: looker.dimension for model_id, looker in run.lookers.items()})
+            yield from self._look_at_all(run)
+        finally:
+            lock.release()
+        yield run.summary()
+
+    def counts(self) -> tuple[int, int]:
+        """How many photos that can be found were looked at, and how many there are. Raises `LibraryUnavailable`."""
+        run = _Run(CancelSwitch())
+        self._make(run)
+        return self._looks.counts(list(run.lookers))
+
+    def close(self) -> None:
+        """End the workers of a pass that goes on; it raises `Cancelled`."""
+        with self._closing:
+            self._is_closed, workers = True, tuple(self._workers)
+        for each in workers:
+            each.close()
+
+    def _make(self, run: _Run) -> None:
+        for making in self._lookers():
+            try:
+                looker = making()
+            except ModelUnavailable as error:
+                run.missing[str(error)] = None
+            else:
+                run.lookers[looker.model_id], run.makings[looker.model_id] = looker, making
+
+    def _look_at_all(self, run: _Run) -> Iterator[SeeEvent]:
+        run.left = self._looks.left(list(run.lookers)) if run.lookers else 0
+        if not run.left:
+            return
+        yield run.progress()
+        with self._working(run) as workers:
+            while run.lookers and not (run.token.cancelled or self._is_closed):
+                pending = self._looks.pending(list(run.lookers), but=run.tried)
+                if not pending:
+                    return
+                run.left = max(self._looks.left(list(run.lookers), run.tried), len(pending))
+                yield from self._look_at(run, workers, pending)
+
+    @contextlib.contextmanager
+    def _working(self, run: _Run) -> Iterator[Workers]:
+        """Workers for one pass: models in idle ones would hold their memory."""
+        workers = Workers(self._limits, (prepare, (tuple(run.makings.values()),)))
+        with self._closing:
+            if self._is_closed:
+                raise Cancelled("Looking at photos was stopped.")
+            self._workers.add(workers)
+        try:
+            yield workers
+        finally:
+            workers.close()
+            self._workers.discard(workers)
+
+    def _look_at(self, run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[SeeEvent]:
+        for batch in self._batches(run, workers, pending):
+            stored = self._store(run, batch)
+            run.done += len(batch)
+            run.left = max(0, run.left - len(batch))
+            if stored:
+                yield LooksStored(stored)
+            yield run.progress()
+
+    def _batches(self, run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[list[Outcome]]:
+        batch: list[Outcome] = []
+        since = time.monotonic()
+        for outcome in self._until_cancelled(run, workers, pending):
+            if run.done + len(batch) < FIRST_ESTIMATE:
+                run.first = time.monotonic()
+            batch.append(outcome)
+            if len(batch) >= BATCH or time.monotonic() - since > BATCH_SECONDS:
+                yield batch
+                batch, since = [], time.monotonic()
+        if batch:
+            yield batch
+
+    @staticmethod
+    def _until_cancelled(run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[Outcome]:
+        """By the models that each photo misses: with other ones than most it is looked at on its own."""
+        with contextlib.suppress(Cancelled):
+            for missing in dict.fromkeys(each.missing for each in pending):
+                makings = tuple((model_id, run.makings[model_id]) for model_id in missing if model_id in run.makings)
+                by_path = {each.path: each for each in pending if each.missing == missing}
+                files = map(_found, by_path.values())
+                for found, sight in workers.each(see, files, run.token, makings) if makings else ():
+                    yield by_path[found.path], sight
+                    if not run.lookers:
+                        return
+
+    def _store(self, run: _Run, batch: Sequence[Outcome]) -> tuple[PhotoId, ...]:
+        """Keep what the models made of photos, or why they made nothing of them where that is for good."""
+        told: list[tuple[PendingLook, ModelId, Look]] = []
+        for pending, outcome in batch:
+            looks = self._looks_of(run, pending, outcome)
+            told += [(pending, model_id, look) for model_id, look in looks]
+            seen = any(not look.trouble for _, look in looks)
+            run.looked += seen
+            run.troubled += not seen and bool(run.lookers)
+            if not looks:
+                run.tried.add(pending.photo_id)
+        with self._catalogue.noting_looks():
+            for model_id in dict.fromkeys(model_id for _, model_id, _ in told):
+                rows = [(each.photo_id, each.content_hash, look) for each, its_model, look in told if its_model == model_id]
+                self._looks.store(model_id, rows, run.lookers[model_id].told if model_id in run.lookers else ())
+        return tuple(dict.fromkeys(each.photo_id for each, _, _ in told))
+
+    @staticmethod
+    def _looks_of(run: _Run, pending: PendingLook, outcome: Sight | Skipped) -> Sequence[tuple[ModelId, Look]]:
+        if isinstance(outcome, Skipped):
+            # Only a verdict about the content has a stamp; all else may be better at the next pass.
+            return [(model_id, Look(trouble=outcome.reason)) for model_id in pending.missing] if outcome.stamp else []
+        for model_id, why in outcome.missing:
+            run.drop(model_id, why)
+        return outcome.looks
+
+
+def _found(pending: PendingLook) -> FoundFile:
+    """The file with what tells of it, which may turn it."""
+    return FoundFile(pending.path, pending.stamp, beside_file(pending.path).paths if pending.stamp.sidecars else ())

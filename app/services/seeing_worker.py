@@ -1,0 +1,87 @@
+"""Looking at one picture: the functions that run in a worker process. They return plain values and raise nothing but `MemoryError`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from app.domain.errors import ModelUnavailable
+from app.domain.ids import ModelId
+from app.domain.look import Look
+from app.domain.photo import FoundFile, Picture, Skipped
+from app.services.lookers import Looker, Making
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What models make of one picture, and why others cannot look at any."""
+
+    looks: tuple[tuple[ModelId, Look], ...]
+    missing: tuple[tuple[ModelId, str], ...] = ()
+
+
+def prepare(makings: tuple[Making, ...]) -> None:
+    """Load the models, so that no picture pays for it with its own time."""
+    for making in makings:
+        _loaded(making)
+
+
+def see(found: FoundFile, makings: tuple[tuple[ModelId, Making], ...]) -> Sight | Skipped:
+    """Decode a file once and let each of the models look at it; a file that is no picture costs nothing but itself."""
+    from app.photos.reading import read_picture
+
+    ready = [(model_id, _loaded(making)) for model_id, making in makings]
+    able = [(model_id, looker) for model_id, looker in ready if isinstance(looker, Looker)]
+    missing = tuple((model_id, why) for model_id, why in ready if isinstance(why, str))
+    if not able:
+        return Sight((), missing)
+    picture = read_picture(found, max(looker.side for _, looker in able))
+    if isinstance(picture, Skipped):
+        return picture
+    views = {side: _pixels(picture, side) for side in {looker.side for _, looker in able}}
+    return Sight(tuple((model_id, _look(looker, views[looker.side])) for model_id, looker in able), missing)
+
+
+@cache
+def _loaded(making: Making) -> Looker | str:
+    """A looker that is ready, kept for all pictures of this process; or why there is none, in one sentence."""
+    try:
+        looker = making()
+        looker.load()
+    except ModelUnavailable as error:
+        return str(error)
+    except MemoryError:
+        return "There is not enough memory for the models that look at photos: close other programs and try again."
+    return looker
+
+
+def _look(looker: Looker, pixels: Pixels) -> Look:
+    """What one model makes of a picture. Whatever is wrong with the two together costs neither the other models nor the other pictures."""
+    try:
+        return looker.look(pixels)
+    except MemoryError:
+        raise
+    except ModelUnavailable as error:
+        return Look(trouble=str(error))
+    except Exception as error:  # noqa: BLE001
+        return Look(trouble=f"The picture brought the model {looker.model_id} down ({type(error).__name__}: {error}); please report this.")
+
+
+def _pixels(picture: Picture, side: int) -> Pixels:
+    """Upright RGB (height, width, 3), no side longer than `side`."""
+    import numpy as np
+    from PIL import Image
+
+    whole = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
+    if max(picture.width, picture.height) <= side:
+        return whole
+    scale = side / max(picture.width, picture.height)
+    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+    return np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BILINEAR, reducing_gap=2))
