@@ -13,6 +13,7 @@ from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from tests.no_network import TRIED, refuse_network
 from tests.originals import seen
+from tests.turns import take_longest_first
 
 refuse_network()
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -25,6 +26,16 @@ settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # xdist would begin with the files of most tests; the longest ones have few, and one process would end with them alone.
+    config.option.loadscopereorder = False
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        take_longest_first(items)
 
 
 @pytest.fixture(autouse=True)
