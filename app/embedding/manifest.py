@@ -61,6 +61,21 @@ class SentenceEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class ContentEntry:
+    """The content model: looks at pictures whose shorter side is `side` pixels; its `dimension` is the sentence model's."""
+
+    id: ModelId
+    sentence: ModelId
+    dimension: int
+    side: int
+    licence: str
+    source: WeightsSource
+    model: ModelFile
+    names: ModelFile
+    vectors: ModelFile
+
+
+@dataclass(frozen=True, slots=True)
 class FacesEntry:
     """The face finder: boxes of faces in a picture of any size."""
 
@@ -75,6 +90,7 @@ class Manifest:
     """Every model that was shipped."""
 
     sentence: SentenceEntry
+    content: ContentEntry
     faces: FacesEntry
 
 
@@ -86,7 +102,11 @@ def read_manifest(models: Path) -> Manifest:
     path = models / "manifest.toml"
     try:
         tables = tomllib.loads(path.read_text("utf-8"))
-        return Manifest(sentence=_sentence(models, tables["sentence"]), faces=_faces(models, tables["faces"]))
+        return Manifest(
+            sentence=_sentence(models, tables["sentence"]),
+            content=_content(models, tables["content"]),
+            faces=_faces(models, tables["faces"]),
+        )
     except OSError as error:
         raise ModelUnavailable(f"The list of models {path} cannot be read ({error.strerror}); {REINSTALL}.") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -103,6 +123,20 @@ def _sentence(models: Path, table: Mapping[str, Any]) -> SentenceEntry:
         source=WeightsSource(**table["source"]),
         model=_file(models, table, "sentence/model.onnx"),
         tokenizer=_file(models, table, "sentence/tokenizer.json"),
+    )
+
+
+def _content(models: Path, table: Mapping[str, Any]) -> ContentEntry:
+    return ContentEntry(
+        id=ModelId(str(table["id"])),
+        sentence=ModelId(str(table["sentence"])),
+        dimension=int(table["dimension"]),
+        side=int(table["side"]),
+        licence=str(table["licence"]),
+        source=WeightsSource(**table["source"]),
+        model=_file(models, table, "content/model.onnx"),
+        names=_file(models, table, "content/classes.tsv"),
+        vectors=_file(models, table, "content/class_vectors.npy"),
     )
 
 

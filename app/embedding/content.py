@@ -1,0 +1,141 @@
+"""Guesses what a picture shows, with a classifier of 1,000 classes, as a vector among the sentences' and as names.
+
+The vector is the mean of the sentence vectors of the likeliest classes, each weighted by how likely it is, of length 1 (ConSE,
+Norouzi et al. 2013). docs/decisions/0025-content-model.md has what was measured.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.errors import ModelUnavailable
+from app.domain.ids import ModelId
+from app.domain.look import Guess
+from app.domain.ports import Vectors
+from app.embedding.content_views import views
+from app.embedding.manifest import REINSTALL, ContentEntry, read_manifest
+from app.embedding.session import load_session
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+TEMPERATURE = 1.2
+"""The network is surer than it is right: its logits are divided by this."""
+LIKELIEST = 20
+"""Classes that make the vector; the hundreds of unlikely ones add their mean, which says nothing of this picture."""
+FEWEST_SHARE = 0.3
+"""The share from which a name is more often right than wrong."""
+MOST_GUESSES = 5
+
+Shares = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """What the classes are called: `members` float32 (names, classes) is 1 where a class is one of what a name means."""
+
+    names: tuple[str, ...]
+    members: Vectors
+    vectors: Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedContent:
+    """A loaded content model. It keeps no state between calls, so any number of threads may use it."""
+
+    session: InferenceSession
+    classes: Classes
+
+    def shares(self, pixels: Iterable[NDArray[np.uint8]]) -> Shares:
+        """How likely each class is, float32 (classes,), the mean over views, each uint8 (height, width, 3)."""
+        logits = np.concatenate([self.session.run(["logits"], {"pixels": view[None]})[0] for view in pixels])
+        likely = np.exp((logits - logits.max(axis=1, keepdims=True)) / np.float32(TEMPERATURE))
+        shares: Shares = (likely / likely.sum(axis=1, keepdims=True)).mean(axis=0)
+        return shares
+
+
+class ContentModel:
+    """Pictures in, guesses out, by the model of the manifest's `content` table. Any number of threads may share it."""
+
+    def __init__(self, models: Path, threads: int = 1) -> None:
+        """Read the manifest of a models folder.
+
+        Raises `ModelUnavailable` if that is not possible, or if the classes' vectors are of another sentence model than the manifest's.
+        """
+        manifest = read_manifest(models)
+        self._entry = manifest.content
+        if self._entry.sentence != manifest.sentence.id:
+            raise ModelUnavailable(
+                f"The content model in {models} was made for the sentence model {self._entry.sentence}, "
+                f"and {manifest.sentence.id} is there; {REINSTALL}."
+            )
+        self._threads = threads
+        self._loaded: LoadedContent | None = None
+        self._loading = Lock()
+
+    @property
+    def model_id(self) -> ModelId:
+        """Identifies weights, views and class vectors; looks of different ids are never compared."""
+        return self._entry.id
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector: the sentence model's."""
+        return self._entry.dimension
+
+    def load(self) -> None:
+        """Load now what `look` would load. Raises `ModelUnavailable` if a file is missing, altered or refused."""
+        self._ready()
+
+    def look(self, picture: NDArray[np.uint8]) -> tuple[Vectors, tuple[Guess, ...]]:
+        """The unit vector, float32 (dimension,), and at most five guesses, likeliest first, of an upright RGB picture (height, width, 3).
+
+        Any size from 1 × 1 on is accepted. Raises `ModelUnavailable` like `load`.
+        """
+        loaded = self._ready()
+        shares = loaded.shares(views(picture, self._entry.side))
+        return vector(shares, loaded.classes), guesses(shares, loaded.classes)
+
+    def _ready(self) -> LoadedContent:
+        with self._loading:
+            if self._loaded is None:
+                entry = self._entry
+                session = load_session(entry.model.read(), "the content model", self._threads)
+                self._loaded = LoadedContent(session, read_classes(entry))
+            return self._loaded
+
+
+def read_classes(entry: ContentEntry) -> Classes:
+    """Names and vectors of the classes. Raises `ModelUnavailable` if a file is missing or altered."""
+    vectors = np.load(io.BytesIO(entry.vectors.read()), allow_pickle=False).astype(np.float32)
+    rows = [line.split("\t") for line in entry.names.read().decode("utf-8").splitlines()]
+    names = tuple(dict.fromkeys(name for row in rows for name in row))
+    members = np.array([[name in row for row in rows] for name in names], np.float32)
+    return Classes(names, members, vectors)
+
+
+def vector(shares: Shares, classes: Classes) -> Vectors:
+    """The unit mean of the likeliest classes' vectors, weighted by their shares."""
+    likeliest = np.argsort(-shares, kind="stable")[:LIKELIEST]
+    mean: Vectors = shares[likeliest] @ classes.vectors[likeliest]
+    return mean / np.linalg.norm(mean)
+
+
+def guesses(shares: Shares, classes: Classes) -> tuple[Guess, ...]:
+    """The names that are likely enough, likeliest first; of two that the same classes make likely, the more exact one first."""
+    return tuple(_likely(classes.members @ shares, classes))
+
+
+def _likely(shares: Shares, classes: Classes) -> Iterator[Guess]:
+    order = np.lexsort((classes.members.sum(axis=1), -np.round(shares, 2)))
+    for place in order[:MOST_GUESSES]:
+        if shares[place] >= FEWEST_SHARE:
+            yield Guess(classes.names[place], min(1.0, float(shares[place])))
