@@ -3,6 +3,7 @@
 `python -m tests.benchmarks.content_quality FOLDER QUERIES.tsv [--json]` takes any file with the columns kind, query and relevant_paths
 (separated by |, relative to FOLDER). A query is asked over all photos that the file names; where a file KIND_universe.tsv with a column
 path lies beside it, the queries of that kind are asked over its photos alone, because they are complete over those only.
+Last come precision and recall of "has a person" by faces (`face_quality`), with their intervals.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from app.domain.ports import Vectors
 from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
 from app.photos.reading import read_picture
+from tests.benchmarks import face_quality
 from tests.benchmarks.measuring import percentile, show
 
 SIDE = 1024
@@ -128,6 +130,7 @@ def measure(folder: Path, file: Path) -> dict[str, object]:
         "photos": len(paths),
         "decode ms": percentile(timings.decode, 50),
         "look ms": percentile(timings.look, 50),
+        **face_quality.figures(face_quality.has_a_person(folder, file)),
     }
 
 

@@ -56,16 +56,17 @@ def has_a_person(folder: Path, queries: Path) -> dict[str, Share | float]:
 
     Nothing where the file does not tell which photos show people. Raises ValueError for a photo that cannot be read.
     """
-    people = _people(queries)
     universe = queries.with_name(f"{KIND}_universe.tsv")
-    if not people or not universe.is_file():
+    photos = {row["path"] for row in _rows(universe)} if universe.is_file() else set()
+    people = _people(queries) & photos
+    if not people:
         return {}
     finder = FaceFinder(shipped("models"))
     finder.load()
     seconds: list[float] = []
-    found = {row["path"] for row in _rows(universe) if _has_face(finder, str(folder / row["path"]), seconds)}
+    found = {path for path in sorted(photos) if _has_face(finder, str(folder / path), seconds)}
     right = len(found & people)
-    return {"precision": Share(right, len(found)), "recall": Share(right, len(people)), "faces ms": percentile(seconds, 50)}
+    return {"person precision": Share(right, len(found)), "person recall": Share(right, len(people)), "faces ms": percentile(seconds, 50)}
 
 
 def _people(queries: Path) -> frozenset[str]:
@@ -99,7 +100,7 @@ def pixels_of(path: str) -> NDArray[np.uint8]:
 def figures(told: dict[str, Share | float]) -> dict[str, object]:
     """The same for JSON: shares with both ends of their intervals."""
     return {
-        name: {"share": value.hits / max(value.of, 1), "low": value.interval()[0], "high": value.interval()[1], "of": value.of}
+        name: {"share": value.hits / max(value.of, 1), "low": value.interval()[0], "high": value.interval()[1], "photos": float(value.of)}
         if isinstance(value, Share)
         else value
         for name, value in told.items()
