@@ -7,6 +7,7 @@ from app.assistant.answer import Answer, Line, Origin
 from app.assistant.flags import Flag
 from app.assistant.gates.verdict import Rejection, Verdict
 from app.assistant.reply import AssistantReply, Prose
+from app.cli.look_views import across, looks_lines, looks_object, rounded
 from app.cli.output import printable
 from app.domain.closeness import Band, MeasuredQuestion, Thresholds
 from app.domain.evidence import AnswerMode
@@ -18,8 +19,6 @@ LABELS = {
     AnswerMode.ADJACENT: "Adjacent: your photos come near to this, and do not answer it.",
     AnswerMode.OPEN: "Open: nothing of your photos is used in this answer.",
 }
-MOST_ACROSS = 20
-"""Questions on the wrong side that are listed for people; --json has them all."""
 _ORIGINS = {Origin.CANDID: "checked", Origin.LIBRARY: "about a photo", Origin.GENERAL: "general"}
 
 
@@ -110,6 +109,7 @@ def history_object(history: Sequence[StoredMeasurement], in_use: Thresholds) -> 
             "photos": each.measurement.photos,
             "passages": each.measurement.passages,
             "thresholds": _thresholds_object(each.measurement.thresholds),
+            "look_threshold": None if each.measurement.looks is None else rounded(each.measurement.looks.threshold),
             "applied": each.applied,
         }
         for each in history
@@ -127,8 +127,11 @@ def history_text(history: Sequence[StoredMeasurement], in_use: Thresholds) -> st
     return "\n".join(lines)
 
 
-def measurement_object(stored: StoredMeasurement, in_use: Thresholds) -> dict[str, object]:
-    """Both bands with their questions, the gap, the thresholds that follow from it (null without one) and those in use."""
+def measurement_object(stored: StoredMeasurement, in_use: Thresholds, look_in_use: float) -> dict[str, object]:
+    """Both bands with their questions, the gap, the thresholds that follow from it (null without one) and those in use.
+
+    `looks` tells the same of looks, which have one threshold; null where no photo was looked at.
+    """
     measured = stored.measurement
     off, on = band(measured.questions, on_topic=False), band(measured.questions, on_topic=True)
     return {
@@ -144,10 +147,11 @@ def measurement_object(stored: StoredMeasurement, in_use: Thresholds) -> dict[st
         "applied": stored.applied,
         "crossing": [{**_question_object(each), "side": "on" if each.on_topic else "off"} for each in crossing(measured.questions)],
         "explanation": explain(measured.questions),
+        "looks": None if measured.looks is None else looks_object(measured.looks, look_in_use),
     }
 
 
-def measurement_text(stored: StoredMeasurement, in_use: Thresholds) -> str:
+def measurement_text(stored: StoredMeasurement, in_use: Thresholds, look_in_use: float) -> str:
     """The same for people, without the list of all questions."""
     measured = stored.measurement
     lines = [f"{measured.photos} photos, {measured.passages} passages, {len(measured.questions)} questions, model {measured.model_id}"]
@@ -157,14 +161,8 @@ def measurement_text(stored: StoredMeasurement, in_use: Thresholds) -> str:
     if measured.thresholds:
         lines.append(f"  adjacent from {measured.thresholds.adjacent:.3f}, sourced from {measured.thresholds.strong:.3f}")
     lines.append(f"  in use: adjacent from {in_use.adjacent:.3f}, sourced from {in_use.strong:.3f}")
-    return "\n".join([*lines, explain(measured.questions), *_across(crossing(measured.questions))])
-
-
-def _across(questions: Sequence[MeasuredQuestion]) -> list[str]:
-    """Those on the wrong side: none, or a heading and the first of them."""
-    lines = [f"  {each.closeness.sentences:.3f}  {printable(each.text)}" for each in questions[:MOST_ACROSS]]
-    more = [f"  … and {len(questions) - MOST_ACROSS:,} more"] if len(questions) > MOST_ACROSS else []
-    return ["Questions on the wrong side:", *lines, *more] if lines else []
+    looks = [] if measured.looks is None else looks_lines(measured.looks, look_in_use)
+    return "\n".join([*lines, explain(measured.questions), *across(crossing(measured.questions)), *looks])
 
 
 def _side_object(questions: Sequence[MeasuredQuestion], found: Band | None, *, on_topic: bool) -> dict[str, object]:

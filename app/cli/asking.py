@@ -42,8 +42,11 @@ def measure(command: Command, tools: Toolbox) -> int:
         stored = measure_with_progress(candid, on, off)
         if command.apply:
             candid.measure.apply(stored.id)
-        in_use, kept = candid.measure.thresholds(), next((each for each in candid.measure.history() if each.id == stored.id), stored)
-    emit(as_json(views.measurement_object(kept, in_use)) if command.json else views.measurement_text(kept, in_use))
+        in_use, look_in_use = candid.measure.thresholds(), candid.measure.look_match()
+        kept = next((each for each in candid.measure.history() if each.id == stored.id), stored)
+    view = views.measurement_object if command.json else views.measurement_text
+    told = view(kept, in_use, look_in_use)
+    emit(told if isinstance(told, str) else as_json(told))
     if command.plot:
         tools.draw_bands(stored.measurement, command.plot)
     return 0

@@ -4,9 +4,10 @@ import json
 import math
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import MeasurementUnusable
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
@@ -56,7 +57,7 @@ def _store(connection: sqlite3.Connection, measurement: Measurement) -> int:
     limits = measurement.thresholds
     row = (
         measurement.model_id, measurement.photos, measurement.passages, measurement.last_passage, measurement.measured_at,
-        limits and _finite(limits.adjacent), limits and _finite(limits.strong), _encoded(measurement.questions),
+        limits and _finite(limits.adjacent), limits and _finite(limits.strong), _encoded(measurement),
     )  # fmt: skip
     made = connection.execute(_INSERT, row)
     connection.execute(_DROP_OLDEST, (MOST_KEPT,))
@@ -87,7 +88,8 @@ def _check_usable(connection: sqlite3.Connection, measurement_id: int) -> None:
     stored = _undamaged(connection, measurement_id)
     if stored is None:
         raise MeasurementUnusable("This measurement is no longer kept: measure again.")
-    if stored.measurement.thresholds is None:
+    looks = stored.measurement.looks
+    if stored.measurement.thresholds is None and (looks is None or looks.threshold is None):
         raise MeasurementUnusable("This measurement has no thresholds, for want of a gap or of questions: those in use stay as they are.")
 
 
@@ -97,8 +99,15 @@ def erase_texts(connection: sqlite3.Connection) -> None:
     damaged = set(_ids(connection)).difference(each.id for each in kept)
     connection.executemany("DELETE FROM measurement WHERE id = ?", [(each,) for each in damaged])
     for each in kept:
-        bare = tuple(MeasuredQuestion("", one.on_topic, one.closeness) for one in each.measurement.questions)
-        connection.execute("UPDATE measurement SET questions = ? WHERE id = ?", (_encoded(bare), each.id))
+        connection.execute("UPDATE measurement SET questions = ? WHERE id = ?", (_encoded(_without_texts(each.measurement)), each.id))
+
+
+def _without_texts(measurement: Measurement) -> Measurement:
+    bare = tuple(replace(each, text="") for each in measurement.questions)
+    looks = measurement.looks
+    if looks is not None:
+        looks = replace(looks, questions=tuple(replace(each, text="") for each in looks.questions))
+    return replace(measurement, questions=bare, looks=looks)
 
 
 def _ids(connection: sqlite3.Connection) -> list[int]:
@@ -118,19 +127,53 @@ def _undamaged(connection: sqlite3.Connection, measurement_id: int) -> StoredMea
         return None
 
 
-def _encoded(questions: Sequence[MeasuredQuestion]) -> str:
-    rows = [[each.text, each.on_topic, _finite(each.closeness.sentences), _finite(each.closeness.names)] for each in questions]
-    return json.dumps(rows, separators=(",", ":"))
+def _encoded(measurement: Measurement) -> str:
+    """The questions as a list; where looks were measured, an object of that list and of theirs."""
+    rows = [[each.text, each.on_topic, _finite(each.closeness.sentences), _finite(each.closeness.names)] for each in measurement.questions]
+    looks = measurement.looks
+    if looks is None:
+        return json.dumps(rows, separators=(",", ":"))
+    seen = [[each.text, each.on_topic, _finite(each.cosine)] for each in looks.questions]
+    threshold = None if looks.threshold is None else _finite(looks.threshold)
+    of_looks = {"model": looks.model_id, "photos": looks.photos, "threshold": threshold, "questions": seen}
+    return json.dumps({"words": rows, "looks": of_looks}, separators=(",", ":"))
 
 
 @as_written()
 def _stored(row: Sequence[Any]) -> StoredMeasurement:
     measurement_id, model, photos, passages, last_passage, measured_at, adjacent, strong, questions, applied = row
+    words, looks = _parts(json.loads(questions))
     found = Measurement(
         ModelId(text_of(model)), whole_number(photos), whole_number(passages), whole_number(last_passage), text_of(measured_at),
-        tuple(map(_question, json.loads(questions))), _thresholds(adjacent, strong),
+        tuple(map(_question, words)), _thresholds(adjacent, strong), looks,
     )  # fmt: skip
     return StoredMeasurement(whole_number(measurement_id), found, bool(whole_number(applied)))
+
+
+def _parts(entry: object) -> tuple[list[object], LookMeasurement | None]:
+    """The questions measured by words, and what was measured by looks."""
+    match entry:
+        case list():
+            return entry, None
+        case {"words": list(words), "looks": {"model": str(model), "photos": photos, "threshold": threshold, "questions": list(seen)}}:
+            return words, LookMeasurement(ModelId(model), whole_number(photos), tuple(map(_seen, seen)), _threshold(threshold))
+    raise Damage("the questions are not as they were written")
+
+
+def _seen(entry: object) -> MeasuredLook:
+    match entry:
+        case [str(text), bool(on_topic), float(cosine)]:
+            return MeasuredLook(text, on_topic, _finite(cosine))
+    raise Damage("a question is not one that was written")
+
+
+def _threshold(entry: object) -> float | None:
+    match entry:
+        case None:
+            return None
+        case float(number):
+            return _finite(number)
+    raise Damage("a threshold is not a number")
 
 
 def _question(entry: object) -> MeasuredQuestion:

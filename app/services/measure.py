@@ -5,15 +5,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import AppError
 from app.domain.ids import ModelId
-from app.domain.ports import CancelToken, PassageRows, PassageVectors, TextEmbedder
-from app.evidence.closeness import SHIPPED, top_similarity
-from app.evidence.measuring import band, thresholds_between
+from app.domain.ports import CancelToken, LookRows, PassageRows, PassageVectors, TextEmbedder
+from app.evidence.closeness import LOOK_MATCH, SHIPPED, top_similarity
+from app.evidence.measuring import band, look_threshold, thresholds_between
 from app.evidence.questions import on_topic, world_knowledge
 from app.library.catalogue import Catalogue
 from app.library.records import StoredMeasurement
+from app.search.parse import parse
+from app.services.by_look import LookRuler, look_wording
+from app.services.tagged_looks import shown_by_tags
 
 AT_ONCE = 8
 """Questions between two reports of progress."""
@@ -23,7 +26,7 @@ CHANGED = 0.25
 
 
 class NothingToMeasure(AppError):
-    """The library has no sentences that questions could be close to."""
+    """The library has no sentences and no looks that questions could be close to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class MeasureCloseness:
         embedder: TextEmbedder,
         off_topic: Callable[[], Sequence[str]],
         now: Callable[[], datetime],
+        looks: LookRuler | None = None,
     ) -> None:
         """`off_topic` reads the questions that no library of photos covers; they are needed for measuring alone."""
         self._catalogue = catalogue
@@ -59,6 +63,7 @@ class MeasureCloseness:
         self._embedder = embedder
         self._off_topic = off_topic
         self._now = now
+        self._looks = looks
 
     @property
     def model_id(self) -> ModelId:
@@ -70,22 +75,36 @@ class MeasureCloseness:
 
         Raises `NothingToMeasure`, `ModelUnavailable`, `LibraryUnavailable` or `Cancelled`; then nothing is kept.
         """
-        rows = self._passages.rows()
-        if not rows.sentences:
+        rows, looks = self._passages.rows(), self._looked_at()
+        if not rows.sentences and looks is None:
             raise self._nothing(rows)
-        asked = [(each, True) for each in on or self._on_topic(rows)] + [(each, False) for each in off or self._off()]
+        by_words = _asked(on or self._on_topic(rows), off or self._off()) if rows.sentences else []
+        by_looks = _asked(on or shown_by_tags(self._catalogue, looks), off or tuple(self._off_topic())) if looks else []
         questions: list[MeasuredQuestion] = []
-        started = time.monotonic()
-        for some in _some_at_once(asked):
+        seen: list[MeasuredLook] = []
+        started, total = time.monotonic(), len(by_words) + len(by_looks)
+        for some in _some_at_once(by_words):
             token.check()
             questions += self._measured(some, rows)
-            yield MeasureProgress(len(questions), len(asked), (time.monotonic() - started) / len(questions) * (len(asked) - len(questions)))
-        yield Measured(self._kept(tuple(questions), rows))
+            yield _progress(len(questions), total, started)
+        for some in _some_at_once(by_looks):
+            token.check()
+            seen += self._seen(some, looks)
+            yield _progress(len(questions) + len(seen), total, started)
+        yield Measured(self._kept(tuple(questions), rows, tuple(seen), looks))
 
     def thresholds(self) -> Thresholds:
         """Those that the person applied for this model, or those that Candid comes with."""
         applied = self._catalogue.measurements.applied(self.model_id)
         return applied.measurement.thresholds or SHIPPED if applied else SHIPPED
+
+    def look_match(self) -> float:
+        """The cosine from which a look makes an answer adjacent: the one that the person applied, or the one that Candid comes with."""
+        applied = self._catalogue.measurements.applied(self.model_id)
+        looks = applied.measurement.looks if applied else None
+        if looks is None or looks.threshold is None or self._looks is None or looks.model_id != self._looks.model_id:
+            return LOOK_MATCH
+        return looks.threshold
 
     def history(self) -> tuple[StoredMeasurement, ...]:
         """All that was measured, the latest first."""
@@ -130,6 +149,18 @@ class MeasureCloseness:
             self._embedder.embed([""])
         return NothingToMeasure(_no_sentences(rows) if self._catalogue.photo_count() else NO_PHOTOS)
 
+    def _looked_at(self) -> LookRows | None:
+        rows = self._looks.rows() if self._looks else None
+        return rows if rows is not None and len(rows.photo_ids) else None
+
+    def _seen(self, some: Sequence[tuple[str, bool]], looks: LookRows | None) -> Iterator[MeasuredLook]:
+        if self._looks is None or looks is None:
+            return
+        today = self._now().date()
+        wordings = [look_wording(text, parse(text, today)) for text, _ in some]
+        for (text, is_on), cosine in zip(some, self._looks.nearest(wordings, looks), strict=True):
+            yield MeasuredLook(text, is_on, cosine)
+
     def _measured(self, some: Sequence[tuple[str, bool]], rows: PassageRows) -> Iterator[MeasuredQuestion]:
         vectors = self._embedder.embed([text for text, _ in some])
         for (text, is_on), vector in zip(some, vectors, strict=True):
@@ -137,17 +168,33 @@ class MeasureCloseness:
             if closeness is not None:
                 yield MeasuredQuestion(text, is_on, closeness)
 
-    def _kept(self, questions: tuple[MeasuredQuestion, ...], rows: PassageRows) -> StoredMeasurement:
+    def _kept(
+        self, questions: tuple[MeasuredQuestion, ...], rows: PassageRows, seen: tuple[MeasuredLook, ...], looks: LookRows | None
+    ) -> StoredMeasurement:
         measurement = Measurement(
             model_id=self.model_id,
             photos=self._catalogue.photo_count(),
             passages=rows.passages,
-            last_passage=int(rows.ids.max()),
+            last_passage=int(rows.ids.max(initial=0)),
             measured_at=self._now().isoformat(timespec="seconds"),
             questions=questions,
             thresholds=thresholds_between(band(questions, on_topic=False), band(questions, on_topic=True)),
+            looks=self._of_looks(seen, looks),
         )
         return StoredMeasurement(self._catalogue.measurements.store(measurement), measurement, applied=False)
+
+    def _of_looks(self, seen: tuple[MeasuredLook, ...], looks: LookRows | None) -> LookMeasurement | None:
+        if self._looks is None or looks is None:
+            return None
+        return LookMeasurement(self._looks.model_id, len(looks.photo_ids), seen, look_threshold(seen))
+
+
+def _asked(on: Sequence[str], off: Sequence[str]) -> list[tuple[str, bool]]:
+    return [(each, True) for each in on] + [(each, False) for each in off]
+
+
+def _progress(done: int, total: int, started: float) -> MeasureProgress:
+    return MeasureProgress(done, total, (time.monotonic() - started) / max(1, done) * (total - done))
 
 
 def _some_at_once(asked: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:

@@ -11,7 +11,7 @@ from app.cli.answer_views import measurement_object, measurement_text
 from app.cli.arguments import Command
 from app.cli.asking import ask, measure
 from app.cli.toolbox import Toolbox
-from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import AppError, BadFile
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
@@ -87,10 +87,39 @@ APART = [*asked(1000, 0.9, on_topic=True), *asked(1000, 0.1, on_topic=False)]
 def test_only_the_first_questions_on_the_wrong_side_are_printed(questions: list[MeasuredQuestion], number: int, more: list[str]) -> None:
     measured = Measurement(ModelId("m"), 1, 1, 1, "2026-06-01T10:00:00", tuple(questions), None)
     stored, in_use = StoredMeasurement(1, measured, applied=False), Thresholds(0.4, 0.5)
-    lines = measurement_text(stored, in_use).splitlines()
+    lines = measurement_text(stored, in_use, 0.4).splitlines()
     listed = lines[lines.index("Questions on the wrong side:") + 1 :]
     assert all("question" in each for each in listed[:20])
     assert listed[20:] == more
-    crossing = measurement_object(stored, in_use)["crossing"]
+    crossing = measurement_object(stored, in_use, 0.4)["crossing"]
     assert isinstance(crossing, list)
     assert len(crossing) == number
+
+
+def seen(number: int, cosine: float, *, on_topic: bool) -> list[MeasuredLook]:
+    return [MeasuredLook(f"thing {each}", on_topic, cosine) for each in range(number)]
+
+
+def test_looks_are_told_apart_from_words() -> None:
+    questions = tuple(seen(30, 0.6, on_topic=True) + seen(40, 0.3, on_topic=False) + seen(1, 0.35, on_topic=True))
+    looks = LookMeasurement(ModelId("content"), 369, questions, 0.4)
+    measured = Measurement(ModelId("m"), 400, 1, 1, "2026-06-01T10:00:00", tuple(APART), Thresholds(0.4, 0.5), looks)
+    stored = StoredMeasurement(1, measured, applied=False)
+    told = measurement_object(stored, Thresholds(0.4, 0.5), 0.41)["looks"]
+    assert isinstance(told, dict)
+    assert (told["threshold"], told["in_use"], told["photos"]) == (0.4, 0.41, 369)
+    assert told["off"]["low"] == told["off"]["high"] == 0.3
+    assert len(told["on"]["questions"]) == 31
+    assert told["crossing"] == [{"text": "thing 0", "closeness": 0.35, "side": "on"}]
+    lines = measurement_text(stored, Thresholds(0.4, 0.5), 0.41).splitlines()
+    by_look = lines[lines.index("By look (guesses): 369 photos looked at, 71 questions, model content") :]
+    assert "  adjacent from 0.400" in by_look
+    assert "  in use: adjacent from 0.410" in by_look
+    assert not any("sourced" in each for each in by_look)
+
+
+def test_where_nothing_was_looked_at_there_are_no_looks() -> None:
+    measured = Measurement(ModelId("m"), 1, 1, 1, "2026-06-01T10:00:00", tuple(APART), None)
+    stored = StoredMeasurement(1, measured, applied=False)
+    assert measurement_object(stored, Thresholds(0.4, 0.5), 0.4)["looks"] is None
+    assert "By look" not in measurement_text(stored, Thresholds(0.4, 0.5), 0.4)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import MeasurementUnusable
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
@@ -28,6 +28,9 @@ QUESTIONS = (
 )
 MEASURED = Measurement(MODEL, 120, 340, 411, "2026-11-29T10:20:30", QUESTIONS, Thresholds(0.41, 0.52))
 NO_GAP = replace(MEASURED, thresholds=None)
+SEEN = (MeasuredLook("which photos show a boat?", True, 0.61), MeasuredLook("what is the capital of Fiji", False, 0.21))
+LOOKS = LookMeasurement(ModelId("content-1"), 90, SEEN, 0.34)
+BOTH = replace(MEASURED, looks=LOOKS)
 
 
 def test_a_measurement_comes_back_whole(catalogue: Catalogue) -> None:
@@ -46,6 +49,37 @@ def test_any_words_and_cosines_come_back(questions: list[MeasuredQuestion], adja
         measured = replace(MEASURED, questions=tuple(questions), thresholds=Thresholds(adjacent, strong))
         catalogue.measurements.store(measured)
         assert catalogue.measurements.kept()[0].measurement == measured
+
+
+@pytest.mark.parametrize(
+    "measured", [BOTH, replace(BOTH, questions=(), thresholds=None), replace(BOTH, looks=replace(LOOKS, questions=(), threshold=None))]
+)
+def test_what_looks_came_to_is_kept_beside_it(catalogue: Catalogue, measured: Measurement) -> None:
+    catalogue.measurements.store(measured)
+    assert catalogue.measurements.kept()[0].measurement == measured
+
+
+@given(st.lists(st.builds(MeasuredLook, st.text(), st.booleans(), COSINE), max_size=5), st.none() | COSINE)
+def test_any_looks_come_back(seen: list[MeasuredLook], threshold: float | None) -> None:
+    with TemporaryDirectory() as place, Catalogue(Path(place) / "catalogue.sqlite3") as catalogue:
+        measured = replace(BOTH, looks=LookMeasurement(ModelId("content-1"), 7, tuple(seen), threshold))
+        catalogue.measurements.store(measured)
+        assert catalogue.measurements.kept()[0].measurement == measured
+
+
+@pytest.mark.parametrize("wrong", [replace(LOOKS, threshold=math.nan), replace(LOOKS, questions=(replace(SEEN[0], cosine=math.inf),))])
+def test_a_look_without_a_cosine_is_refused(catalogue: Catalogue, wrong: LookMeasurement) -> None:
+    with pytest.raises(ValueError, match="finite"):
+        catalogue.measurements.store(replace(BOTH, looks=wrong))
+
+
+def test_a_threshold_of_looks_alone_can_be_applied(catalogue: Catalogue) -> None:
+    looks_alone = catalogue.measurements.store(replace(NO_GAP, looks=LOOKS))
+    catalogue.measurements.apply(looks_alone)
+    assert [each.id for each in catalogue.measurements.kept() if each.applied] == [looks_alone]
+    neither = catalogue.measurements.store(replace(NO_GAP, looks=replace(LOOKS, threshold=None)))
+    with pytest.raises(MeasurementUnusable, match="no thresholds"):
+        catalogue.measurements.apply(neither)
 
 
 def test_numbers_of_numpy_are_kept_as_numbers(catalogue: Catalogue) -> None:
@@ -123,7 +157,26 @@ def test_forgetting_a_folder_forgets_the_words_of_questions(tmp_path: Path) -> N
         assert all(b"zanzibar" not in file.read_bytes() for file in tmp_path.iterdir())
 
 
+_LOOKS = (
+    """UPDATE measurement SET questions = '{{"words": [], "looks": {{"model": "m", "photos": 1, "threshold": {threshold}, """
+    """"questions": {seen}}}}}'"""
+)
+
+
+def test_forgetting_a_folder_forgets_the_words_of_looks(catalogue: Catalogue) -> None:
+    folder = catalogue.add_folder("/pictures")
+    catalogue.measurements.store(BOTH)
+    catalogue.forget_folder(folder.id)
+    (stored,) = catalogue.measurements.kept()
+    assert stored.measurement.looks == replace(LOOKS, questions=tuple(replace(each, text="") for each in SEEN))
+
+
 BAD = {
+    "looks that are none": """UPDATE measurement SET questions = '{"words": [], "looks": null}'""",
+    "looks without their model": """UPDATE measurement SET questions = '{"words": [], "looks": {"photos": 1, "threshold": null}}'""",
+    "a look without its side": _LOOKS.format(threshold="0.5", seen='[["boat", 0.5]]'),
+    "a look whose cosine is none": _LOOKS.format(threshold="0.5", seen='[["boat", true, NaN]]'),
+    "a threshold of looks that is none": _LOOKS.format(threshold='"high"', seen="[]"),
     "questions that are no JSON": "UPDATE measurement SET questions = '[[\"boat'",
     "questions that are no list": "UPDATE measurement SET questions = '7'",
     "a question without its side": "UPDATE measurement SET questions = '[[\"boat\", 1, 0.5, 0.5]]'",

@@ -1,7 +1,6 @@
 """Answers by look: adjacent at most, of the photos whose look is near, and told as a guess."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 
@@ -12,10 +11,7 @@ from app.assistant.answer import Answer
 from app.assistant.offline import OfflineReplier
 from app.bootstrap import Built
 from app.domain.closeness import Thresholds
-from app.domain.errors import ModelUnavailable
 from app.domain.evidence import AnswerMode
-from app.domain.ids import ModelId, PhotoId
-from app.domain.ports import LookRows, Vectors
 from app.domain.question import Scope
 from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import SHIPPED
@@ -29,6 +25,7 @@ from app.services.conversation import Conversation
 from app.services.evidence import GatherEvidence
 from app.services.why import BY_LOOK
 from tests.unit.services.conftest import MakePhoto
+from tests.unit.services.looked import Looks, photo_ids
 
 TODAY = date(2026, 6, 1)
 SAYS = "No photo says so in words; by their look the closest "
@@ -40,26 +37,6 @@ LOOKS = {
 }
 
 
-@dataclass
-class Looks:
-    """What was looked at: photos with a text for the look of each."""
-
-    embedder: SentenceModel
-    texts: dict[PhotoId, str]
-    missing: bool = False
-    model_id = ModelId("content")
-
-    def rows(self) -> LookRows:
-        ids = np.array(sorted(self.texts), np.int64)
-        matrix = self.embedder.embed([self.texts[PhotoId(each)] for each in ids.tolist()])
-        return LookRows(ids, matrix, np.zeros(len(ids), np.uint8))
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        if self.missing:
-            raise ModelUnavailable("The model is gone.")
-        return self.embedder.embed(texts)
-
-
 @pytest.fixture
 def looks(built: Built, photos: Path, make_photo: MakePhoto, embedder: SentenceModel) -> Looks:
     """Four photos without a word, and one of a cat that says so."""
@@ -67,9 +44,7 @@ def looks(built: Built, photos: Path, make_photo: MakePhoto, embedder: SentenceM
         make_photo(name, taken="2019:06:14 05:00:00" if name < "003" else "")
     make_photo("cat.jpg", "a grey cat sleeps on the sofa")
     list(built.use_cases.index.run([str(photos)], CancelSwitch()))
-    by_name = {
-        Path(photo.path).name: photo.id for photo in built.catalogue.photos(map(PhotoId, built.catalogue.browse().tolist())).values()
-    }
+    by_name = photo_ids(built)
     return Looks(embedder, {by_name[name]: text for name, text in LOOKS.items()})
 
 
