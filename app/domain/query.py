@@ -42,6 +42,8 @@ class FilterField(StrEnum):
     WEEKDAY = "weekday"
     PEOPLE = "people"
     """How many people are named."""
+    FACES = "faces"
+    """How many faces a picture shows, as other programs have marked them, else as they were found: a guess."""
     WORDS = "words"
     """Any field: a word that stands in an OR group beside a filter."""
 
@@ -110,6 +112,7 @@ class Known(StrEnum):
     CAPTION = "caption"
     TAGS = "tags"
     PEOPLE = "people"
+    FACES = "faces"
     RATING = "rating"
     CAMERA = "camera"
     LENS = "lens"

@@ -32,6 +32,7 @@ _KNOWN = {known: f"{_BY_FACTS} AND ({' OR '.join(map(_HOLDING.format, names))})"
     Known.DATE: f"{_FINDABLE} AND (taken IS NULL) = 0",
     # A rating of 0 means that there is none (XMP specification part 2, xmp:Rating).
     Known.RATING: f"{_FINDABLE} AND rating <> 0",
+    Known.FACES: f"{_FINDABLE} AND faces > 0",
     Known.REJECTED: f"{_FINDABLE} AND rating < 0",
     Known.FAVOURITE: f"{_BY_FACTS} AND instr(facts, '\"favourite\":[true')",
 }
@@ -48,13 +49,14 @@ _DAY_PARTS = {
 _WEEKDAYS = {each: str(number % 7) for number, each in enumerate(Weekday, 1)}
 _WEEKDAY = f"{_FINDABLE} AND (taken IS NULL) = 0 AND strftime('%w', substr(taken, 1, 10)) = ?"
 _PEOPLE = f"{_BY_FACTS} AND {_HOLDING.format('people')} AND json_array_length(facts, '$.people[0]') BETWEEN ? AND ?"
+_COUNTED = {FilterField.PEOPLE: _PEOPLE, FilterField.FACES: f"{_FINDABLE} AND faces BETWEEN ? AND ?"}
 
 
 def by_fact(connection: sqlite3.Connection, field: FilterField, value: NumberRange | Known | Shape | DayPart | Weekday) -> Ids:
     """Photos of which the fact is known and as asked."""
     match value:
-        case NumberRange() if field is FilterField.PEOPLE:
-            return select_ids(connection, _PEOPLE, _ends(value, 0.0))
+        case NumberRange() if field in _COUNTED:
+            return select_ids(connection, _COUNTED[field], _ends(value, 0.0))
         case NumberRange():
             return _measured(connection, field, value)
         case Known():

@@ -36,7 +36,7 @@ _RAW = ("DNG", "NEF", "NRW", "CR2", "CR3", "ARW", "ORF", "RW2", "RAF", "PEF", "S
 
 _ALSO_KNOWN = {
     "position": Known.GPS, "coordinates": Known.GPS, "location": Known.GPS, "time": Known.DATE, "description": Known.CAPTION,
-    "tag": Known.TAGS, "keywords": Known.TAGS, "person": Known.PEOPLE, "stars": Known.RATING,
+    "tag": Known.TAGS, "keywords": Known.TAGS, "person": Known.PEOPLE, "face": Known.FACES, "stars": Known.RATING,
     **dict.fromkeys(("favorite", "favorites", "fav", "favs", "fave", "heart"), Known.FAVOURITE),
     **dict.fromkeys(("reject", "rejects"), Known.REJECTED),
 }  # fmt: skip
@@ -44,7 +44,8 @@ _ALSO_KNOWN = {
 
 _WITH = {
     Known.GPS: "a GPS position", Known.DATE: "a capture date", Known.PLACE: "a place", Known.TITLE: "a title", Known.CAPTION: "a caption",
-    Known.TAGS: "tags", Known.PEOPLE: "named people", Known.RATING: "a rating", Known.CAMERA: "a known camera", Known.LENS: "a known lens",
+    Known.TAGS: "tags", Known.PEOPLE: "named people", Known.FACES: "faces (a guess)", Known.RATING: "a rating",
+    Known.CAMERA: "a known camera", Known.LENS: "a known lens",
 }  # fmt: skip
 
 
@@ -139,7 +140,8 @@ def described(alternatives: tuple[Filter, ...]) -> str:
         case RatingRange():
             return f"{name}: {_rating_label(value, alternatives[-1].value)}"
         case NumberRange():
-            return f"{name}: {describe_numbers(alternatives[0].field, value)}"
+            guessed = " (a guess)" if alternatives[0].field is FilterField.FACES else ""
+            return f"{name}: {describe_numbers(alternatives[0].field, value)}{guessed}"
         case Known() | Shape() | DayPart() | Weekday():
             return _known_label(value) if isinstance(value, Known) else f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
@@ -178,4 +180,5 @@ _READ: dict[FilterField, Callable[[str, date], Sequence[Value]]] = {
     FilterField.WEEKDAY: lambda text, _: [each for each in Weekday if text.casefold() in (each.casefold(), each[:3].casefold())],
     FilterField.TIME: lambda text, _: [each for each in DayPart if each.value == text.casefold()],
     **dict.fromkeys((*QUANTITIES, FilterField.PEOPLE), _number_values),
+    FilterField.FACES: lambda text, today: (NumberRange(0, 0),) if text.casefold() == "none" else _number_values(text, today),
 }

@@ -11,7 +11,7 @@ from app.domain.query import FilterField
 MAX_CHARACTERS = 2_000
 """A longer text is refused: no question is longer, and a pasted book must not freeze the box."""
 
-_WHOLE_VALUES = frozenset({"rating", "date", "type", "iso", "aperture", "shutter", "focal"})
+_WHOLE_VALUES = frozenset({"rating", "date", "type", "iso", "aperture", "shutter", "focal", "people", "faces"})
 """Filters in whose values every sign counts."""
 FIELD_NAMES = "|".join(each.value for each in FilterField if each is not FilterField.WORDS)
 _QUOTES = '"“”„‟«»＂'

@@ -17,6 +17,7 @@ _PAIR = re.compile(r"(.+?)(?:\.\.|-|–)(.+)")
 _UNIT = {
     FilterField.ISO: "{}",
     FilterField.PEOPLE: "{}",
+    FilterField.FACES: "{}",
     FilterField.APERTURE: "f/{}",
     FilterField.SHUTTER: "{} s",
     FilterField.FOCAL: "{} mm",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
 from app.library.looks_codec import Told
+from app.search.parse import parse
 from tests.unit.library.made import read_photo, units
 
 CONTENT, FACES = ModelId("content-1"), ModelId("faces-1")
@@ -231,3 +233,21 @@ def test_the_matrix_follows_every_change(catalogue: Catalogue, folder: Folder, l
     assert matrix.rows().photo_ids.tolist() == ids[5:]
     assert np.array_equal(matrix.rows().matrix, LookMatrix(catalogue, CONTENT, DIMENSION).rows().matrix)
     assert len(LookMatrix(catalogue, FACES, DIMENSION).rows().photo_ids) == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("faces:2", "c"), ("faces:>=2", "cd"), ("faces:1..2", "bc"), ("faces:2-4", "cd"), ("faces:<2", "ab"), ("faces:0", "a"),
+        ("faces:none", "a"), ("has:faces", "bcd"), ("-has:faces", "ae"), ("-faces:2", "abde"), ("faces:>3", ""), ("faces:3+", "d"),
+    ],
+)  # fmt: skip
+def test_how_many_faces_a_photo_shows(catalogue: Catalogue, folder: Folder, looks: Looks, query: str, expected: str) -> None:
+    """Those that were not looked at show none, and not no face."""
+    names = dict(zip(stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg") for name in "abcde"]), "abcde", strict=True))
+    for number, photo in enumerate(list(names)[:3]):
+        look_at(catalogue, looks, photo, Look(faces=(FACE,) * number), FACES, (Told.FACES,))
+    regions = (FaceRegion("Anna", 0.25, 0.25, 0.125, 0.125),) * 3
+    stored(catalogue, folder, [replace(read_photo(f"{folder.path}/d.jpg"), regions=regions)])
+    found = catalogue.satisfying(parse(query, date(2026, 1, 1)).conditions).tolist()
+    assert "".join(names[PhotoId(each)] for each in found) == expected

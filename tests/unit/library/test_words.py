@@ -40,7 +40,7 @@ PHOTOS = {
 
 TERM_FIELDS = set(FilterField) - {
     FilterField.DATE, FilterField.RATING, FilterField.ISO, FilterField.APERTURE, FilterField.SHUTTER, FilterField.FOCAL, FilterField.HAS,
-    FilterField.SHAPE, FilterField.TIME, FilterField.PEOPLE, FilterField.WEEKDAY, FilterField.IS,
+    FilterField.SHAPE, FilterField.TIME, FilterField.PEOPLE, FilterField.WEEKDAY, FilterField.IS, FilterField.FACES,
 }  # fmt: skip
 
 

@@ -296,6 +296,7 @@ def _is_known(each: MemoryPhoto, known: Known) -> bool:
         Known.RATING: each.rating is not None,
         Known.FAVOURITE: each.favourite,
         Known.REJECTED: (each.rating or 0) < 0,
+        Known.FACES: each.numbers.get(FilterField.FACES, 0) > 0,
     }
     field = {Known.TAGS: Field.TAG, Known.PEOPLE: Field.PERSON}.get(known)
     return facts[known] if known in facts else any(value.field is (field or Field[known.name]) for value in each.values)

@@ -26,6 +26,22 @@ def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "label"),
+    [
+        ("faces:2", "faces: 2 (a guess)"),
+        ("faces:>=3", "faces: at least 3 (a guess)"),
+        ("faces:none", "faces: 0 (a guess)"),
+        ("faces:2-4", "faces: 2 to 4 (a guess)"),
+        ("-faces:1", "not: faces: 1 (a guess)"),
+        ("faces:many", "not understood: faces:many"),
+        ("people:>=2", "people: at least 2"),
+    ],
+)
+def test_a_number_of_faces_is_called_a_guess(typed: str, label: str) -> None:
+    assert [chip.label for chip in parse(typed, TODAY).chips] == [label]
+
+
+@pytest.mark.parametrize(
     ("label", "negated"),
     [
         ("tag: harbour", "not: tag: harbour"),
