@@ -34,7 +34,7 @@ MOST_CANDIDATES = 60
 CLOSE_SIDE = 192
 CLOSE_EXTENT = 3.0
 """How much of the picture a close view shows: this many times the face."""
-FACE = 0.5
+FACE = 0.56
 """The mean score of both close views from which something is a face."""
 _STRIDE = 32  # pixels: both sides of what the network is given are multiples
 
@@ -101,7 +101,7 @@ def _from_near(session: InferenceSession, image: Image.Image, candidate: Boxes) 
     frame, scale = np.array([*corner, *corner, 0]), np.array([*[CLOSE_SIDE / side] * 4, 1])
     view, expected = _close_view(image, corner, side), (candidate - frame) * scale
     plain = best_over(expected, _seen(session, view))
-    if not len(plain):  # Then the other could not make it a face either.
+    if not len(plain):  # Both must see it, and most of what is no face ends here.
         return no_boxes()
     mirrored = best_over(expected, _mirrored(_seen(session, view[:, ::-1])))
     face = np.concatenate([plain, mirrored]).mean(axis=0, keepdims=True)

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from app.domain.errors import ModelUnavailable
 from app.domain.look import FaceBox
-from app.embedding.faces import FaceFinder
+from app.embedding.faces import FACE, FaceFinder
 
 ROOT = Path(__file__).resolve().parents[3]
 Pixels = NDArray[np.uint8]
@@ -56,7 +56,7 @@ def test_boxes_lie_in_the_picture_from_left_to_right(finder: FaceFinder, photos:
     for face in faces:
         assert 0 <= face.left < face.left + face.width <= 1 + 1e-9
         assert 0 <= face.top < face.top + face.height <= 1 + 1e-9
-        assert 0.5 <= face.score <= 1
+        assert FACE <= face.score <= 1
 
 
 def test_a_box_agrees_with_what_a_person_has_drawn(finder: FaceFinder, photos: Path) -> None:
@@ -160,7 +160,7 @@ import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000, 1_500_000_000))
 from pathlib import Path
 import numpy as np
-from app.embedding.faces import FaceFinder
+from app.embedding.faces import FACE, FaceFinder
 print(FaceFinder(Path(sys.argv[1])).find(np.zeros((768, 1024, 3), np.uint8)))
 """
 
