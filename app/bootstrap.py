@@ -25,14 +25,17 @@ from app.domain.closeness import Measurement
 from app.domain.errors import AppError, ModelUnavailable
 from app.domain.ids import ModelId
 from app.domain.photo import ReadPhoto
-from app.domain.ports import CancelToken, TextEmbedder
+from app.domain.ports import CancelToken, LookQuery, LookVectors, TextEmbedder
 from app.embedding.absent import AbsentModel
+from app.embedding.asked import AmongSentences, LastAsked
+from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
 from app.evidence.questions import own_questions
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies
 from app.library.kept_words import KeptWords
 from app.library.library_vectors import LibraryVectors
+from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
 from app.library.passage_matrix import PassageMatrix
 from app.library.rescue import Opened, open_catalogue
@@ -40,6 +43,7 @@ from app.photos.place_names import PlaceNames
 from app.photos.thumbnails import ThumbnailFiles
 from app.photos.walk import compare
 from app.photos.workers import WorkerReader
+from app.search.looks import LookScan
 from app.search.search import PhotoSearch
 from app.services.ask import AskPhotos
 from app.services.connect import ConnectModel
@@ -48,6 +52,7 @@ from app.services.folders import ManageFolders
 from app.services.index_folders import IndexFolders
 from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
+from app.services.like_photos import LikePhotos
 from app.services.look import LookAtPhotos
 from app.services.lookers import Making, chosen
 from app.services.measure import MeasureCloseness
@@ -97,16 +102,30 @@ def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
         return AbsentModel(*(catalogue.latest_model() or (ModelId("none"), 1)), str(error))
 
 
+def _looked(catalogue: Catalogue, model: TextEmbedder) -> tuple[LookVectors, LookQuery] | None:
+    """The looks that the shipped content model makes, and how to ask for them; None where they are not in the space of the sentences."""
+    try:
+        content = ContentModel(shipped("models"))
+    except ModelUnavailable:
+        return None
+    if content.dimension != model.dimension:
+        return None
+    return LookMatrix(catalogue, content.model_id, content.dimension), AmongSentences(content.model_id, model)
+
+
 def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextEmbedder, reader: WorkerReader, notices: Notices) -> Built:
     catalogue = opened.catalogue
     vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
     thumbnails = ThumbnailFiles(paths.thumbnails)
+    asked = LastAsked(model)
+    looked = _looked(catalogue, asked)
     search = PhotoSearch(
         words=catalogue,
         passages=catalogue,
         vectors=vectors,
-        embedder=model,
+        embedder=asked,
         vectors_of=partial(catalogue.vectors_of, model.model_id),
+        looks=LookScan(*looked) if looked else None,
     )
     passages = PassageMatrix(catalogue, model.model_id, model.dimension)
     measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now)
@@ -122,7 +141,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
             paths.index_lock,
             lambda path: catalogue.folder_at(path) is not None,
         ),
-        SearchPhotos(catalogue, search),
+        SearchPhotos(catalogue, search, LikePhotos(catalogue, passages, looked[0] if looked else None), looks.of),
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),
         WatchFolders(own),

@@ -59,7 +59,7 @@ class Reason:
         """As one line without emphasis: `tag harbour`, `caption: fishing boats at dawn`, `meaning only`."""
         if not self.text:
             return self.label
-        return f"{self.label} {self.text}" if self.label in ("tag", "person", "name") else f"{self.label}: {self.text}"
+        return f"{self.label} {self.text}" if self.label.split()[-1] in ("tag", "person", "name") else f"{self.label}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,15 +32,15 @@ class LookScale:
         return np.asarray(LOOK * np.clip((cosines - self.floor) / (self.ceiling - self.floor), 0.0, 1.0))
 
 
-CONTENT = LookScale(0.225, 0.9)
-"""Of the shipped content model: listed from 0.45 on, which questions about other things hardly reach."""
-PEOPLE = LookScale(0.25, 0.82)
-"""Of the phrases for the faces in a picture: listed from 0.44 on."""
+CONTENT = LookScale(0.25, 1.0)
+"""Of the shipped content model: listed from 0.5 on, which questions about other things hardly reach."""
+PEOPLE = LookScale(0.2, 0.89)
+"""Of the phrases for the faces in a picture: listed from 0.43 on."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookScores:
-    """Points of photos for their look, parallel to the sorted `photo_ids`, and the cosine that gives them.
+    """Points of photos for their look, parallel to the sorted `photo_ids`, and the cosine that gives most of them.
 
     `by_people` where it is that of the faces in the picture, not of its content.
     """
@@ -95,14 +95,16 @@ class LookScan:
 
 
 def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: LookScale = CONTENT) -> LookScores:
-    """Points by the nearness of a unit question (dimension,) to the content of each picture or to the phrase for its people."""
+    """Points by the nearness of a unit question (dimension,) to the content of each picture and to the phrase for its people.
+
+    The better of the two counts whole and the other half: of people at a table, both are in the picture.
+    """
     by_content = (rows.matrix @ question).astype(np.float64).round(6)
     by_people = (phrases @ question).astype(np.float64).round(6)
     content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[rows.people]
     people = people_points > content_points
-    return LookScores(
-        rows.photo_ids, np.where(people, people_points, content_points), np.where(people, by_people[rows.people], by_content), people
-    )
+    points = np.minimum(np.maximum(content_points, people_points) + np.minimum(content_points, people_points) / 2, LOOK)
+    return LookScores(rows.photo_ids, points, np.where(people, by_people[rows.people], by_content), people)
 
 
 def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:

@@ -30,7 +30,7 @@ def rank_photos(
     meaning_rows = _meaning_rows(shortlist, word_rows, look_rows, meaning, looks)
     lexical = np.where(word_rows >= 0, points[words.kinds[word_rows]], 0.0) if len(points) else np.zeros(len(shortlist))
     semantic = np.minimum(_at(meaning_rows, meaning.points) + _at(look_rows, looks.points), MEANING)
-    order = _best_first(shortlist, lexical + semantic, chronological)
+    order = best_first(shortlist, lexical + semantic, chronological)
     nearest = _meaning_parts(meaning)
     return tuple(
         RankedPhoto(
@@ -105,7 +105,7 @@ def _rows(ids: Ids, shortlist: Ids) -> Ids:
     return np.where(ids[places] == shortlist, places, -1)
 
 
-def _best_first(shortlist: Ids, scores: Scores, chronological: Callable[[Ids], Ids]) -> Ids:
+def best_first(shortlist: Ids, scores: Scores, chronological: Callable[[Ids], Ids]) -> Ids:
     """Places of the shortlist by falling score; only photos with an equal score are asked for their time."""
     _, inverse, counts = np.unique(scores, return_inverse=True, return_counts=True)
     tied = counts[inverse] > 1

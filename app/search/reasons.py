@@ -24,7 +24,7 @@ EXCERPT = 60
 LONGEST = 20_000
 """Characters of a value that are searched for the words; a caption may have megabytes."""
 
-_LABELS = {
+LABELS = {
     Field.TAG: "tag", Field.PERSON: "person", Field.TITLE: "title", Field.PLACE: "place", Field.FOLDER: "folder", Field.NAME: "name",
     Field.CAPTION: "caption", Field.TEXT: "text in picture", Field.CAMERA: "camera", Field.LENS: "lens",
 }  # fmt: skip
@@ -57,7 +57,7 @@ def reasons(
     found = list(dict.fromkeys(_by_words(ranked.words, values, marks)))[:MOST_REASONS]
     nearest = passages.get(ranked.meaning.passage_id) if ranked.meaning else None
     if nearest and len(found) < MOST_REASONS and _adds(ranked, nearest, found):
-        found.append(Reason("meaning", f"{_LABELS[nearest.field]} “{excerpt(nearest.text[:LONGEST], ())[0]}”"))
+        found.append(Reason("meaning", f"{LABELS[nearest.field]} “{excerpt(nearest.text[:LONGEST], ())[0]}”"))
     if ranked.look and len(found) < MOST_REASONS and (ranked.look.points >= LISTED or ranked.evidence is Evidence.CONTENT):
         found.append(looks_like(seen))
     return tuple(found) or (Reason("meaning only"),)
@@ -66,6 +66,12 @@ def reasons(
 def looks_like(seen: Sequence[str]) -> Reason:
     """`looks like: canoe, lake shore (a guess)`."""
     return Reason("looks like", f"{', '.join(seen[:MOST_NAMES]) or UNNAMED} (a guess)")
+
+
+def asked_first(query: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Names of guesses in the given order, those first of which a word stands in the query. To compare meanings would take 4 ms a name."""
+    asked = {word.rstrip("s") for word in re.findall(r"\w+", query.casefold())}
+    return tuple(sorted(names, key=lambda name: asked.isdisjoint(word.rstrip("s") for word in re.findall(r"\w+", name.casefold()))))
 
 
 def _adds(ranked: RankedPhoto, nearest: FieldValue, found: Sequence[Reason]) -> bool:
@@ -82,7 +88,7 @@ def _is_near(part: MeaningPart, nearest: FieldValue) -> bool:
 
 def _tells(reason: Reason, nearest: FieldValue) -> bool:
     """Whether a reason has shown the passage already."""
-    return reason.label == _LABELS[nearest.field] and reason.text.strip("…") in nearest.text
+    return reason.label == LABELS[nearest.field] and reason.text.strip("…") in nearest.text
 
 
 def _by_words(parts: Sequence[WordPart], values: Sequence[FieldValue], marks: Marks) -> Iterator[Reason]:
@@ -95,7 +101,7 @@ def _by_words(parts: Sequence[WordPart], values: Sequence[FieldValue], marks: Ma
         spans = [(value.text, emphasis(value, theirs, marks)) for value in values if value.field is field]
         held = [(text, marked) for text, marked in spans if marked is not None]
         text, marked = max(held, key=lambda each: (sum(stop - start for start, stop in each[1]), -len(each[0])), default=("", ()))
-        yield Reason(_LABELS[field], *excerpt(text, marked))
+        yield Reason(LABELS[field], *excerpt(text, marked))
 
 
 def emphasis(value: FieldValue, parts: Sequence[WordPart], marks: Marks) -> Spans | None:

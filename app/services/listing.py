@@ -29,6 +29,7 @@ class Listing:
     `notice` is one sentence that the person should see, if any. `more` says that photos which only meaning speaks for were left out.
     Where versions are shown as one, `behind` (m, 2) are photos that are not shown, each with the one that is shown in its place.
     `as_one` says that a card stands for all versions of its photo, whether they are listed or not.
+    `like` is the photo to which those of `matches` are compared, where they answer no query.
     """
 
     query: str = ""
@@ -41,6 +42,7 @@ class Listing:
     heading: str = ""
     behind: Ids = field(default_factory=lambda: NO_PAIRS)
     as_one: bool = False
+    like: PhotoId | None = None
 
     def __len__(self) -> int:
         return len(self.matches) or len(self.listed)

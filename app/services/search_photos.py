@@ -1,14 +1,13 @@
 """Search and browse: a query or a date order in, a listing out, and its cards page by page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
 import numpy as np
 
 from app.domain.evidence import LibraryFact
-from app.domain.ids import FolderId, PassageId, PhotoId
-from app.domain.match import Evidence, MatchedPhoto
+from app.domain.ids import FolderId, PhotoId
+from app.domain.match import Evidence, LookPart, MatchedPhoto, RankedPhoto, Reason
 from app.domain.photo import Photo
 from app.domain.ports import Ids
 from app.domain.query import ParsedQuery
@@ -16,11 +15,14 @@ from app.domain.question import Question
 from app.domain.words import FieldValue, words_of
 from app.library.catalogue import Catalogue
 from app.library.marks import WordMarks
+from app.search.alike import reasons_alike
 from app.search.parse import parse
-from app.search.reasons import reasons
+from app.search.reasons import asked_first, reasons
 from app.search.search import PhotoSearch
+from app.services.like_photos import LikePhotos, are_copies
 from app.services.listing import Card, Listing
 from app.services.name_piece import by_name, piece_of_name, says_so
+from app.services.seen import LooksOf, Seen, seen_photos
 from app.services.stacks import StackPhotos
 from app.services.whole_result import whole_result
 
@@ -28,9 +30,11 @@ from app.services.whole_result import whole_result
 class SearchPhotos:
     """Finds photos and says why each is there."""
 
-    def __init__(self, catalogue: Catalogue, search: PhotoSearch) -> None:
+    def __init__(self, catalogue: Catalogue, search: PhotoSearch, like: LikePhotos, looks_of: LooksOf = lambda _: {}) -> None:
         self._catalogue = catalogue
         self._search = search
+        self._like = like
+        self._looks_of = looks_of
         self._stacks = StackPhotos(catalogue)
 
     def browse(self, *, newest_first: bool = True) -> Listing:
@@ -66,6 +70,10 @@ class SearchPhotos:
         """All photos that the answer to a question is about, in its order; see `whole_number`. Raises `LibraryUnavailable`."""
         return Listing(listed=whole_result(question, self._catalogue, self._search), heading=heading)
 
+    def like(self, photo_id: PhotoId, by_look: float = 0.5) -> Listing:
+        """Photos that are like one, by words alone (0) to looks alone (1), itself first. Raises `LibraryUnavailable`."""
+        return self._like.like(photo_id, by_look)
+
     def in_folder(self, folder_id: FolderId, heading: str = "", *, newest_first: bool = True) -> Listing:
         """Every photo of a folder that was added, by date."""
         known = [each.id for each in self._catalogue.known_files(folder_id).photos.values()]
@@ -83,7 +91,7 @@ class SearchPhotos:
     def cards(self, listing: Listing, start: int, stop: int) -> tuple[Card, ...]:
         """The cards of a stretch of the listing; photos forgotten meanwhile are left out."""
         if listing.matches:
-            return self._matched_cards(listing.matches[start:stop], as_one=listing.as_one)
+            return self._matched_cards(listing, listing.matches[start:stop])
         return self._plain_cards([PhotoId(each) for each in listing.listed[start:stop].tolist()], Evidence.FILTER, as_one=listing.as_one)
 
     def nearest_cards(self, listing: Listing) -> tuple[Card, ...]:
@@ -96,32 +104,51 @@ class SearchPhotos:
             versions = self._stacks.versions(photos.values())
         return tuple(Card(photo, None, evidence, (), versions.get(photo.id, ()), as_one) for photo in photos.values())
 
-    def _matched_cards(self, matches: Sequence[MatchedPhoto], *, as_one: bool) -> tuple[Card, ...]:
+    def _matched_cards(self, listing: Listing, matches: Sequence[MatchedPhoto]) -> tuple[Card, ...]:
         nearest = [match.ranked.meaning.passage_id for match in matches if match.ranked.meaning]
         passages = {each: FieldValue(*value) for each, value in self._catalogue.passage_texts(nearest).items()}
         with self._catalogue.one_view():
             roots = self._catalogue.folder_paths()
             photos = self._catalogue.photos([match.photo_id for match in matches])
             versions = self._stacks.versions(photos.values())
+            seen = self._seen(listing.query, matches)
+            like = self._catalogue.photo(listing.like) if listing.like is not None else None
         with WordMarks() as marks:
+
+            def why(ranked: RankedPhoto, photo: Photo) -> tuple[Reason, ...]:
+                names = seen.get(photo.id, ())
+                if like is not None:
+                    return reasons_alike(ranked, passages, names, copy=are_copies(like, photo))
+                return reasons(ranked, _words(photo, roots), passages, marks, names)
+
+            found = ((match, photos[match.photo_id]) for match in matches if match.photo_id in photos)
             return tuple(
-                replace(
-                    _card(photos[match.photo_id], match, roots, passages, marks), versions=versions.get(match.photo_id, ()), as_one=as_one
+                Card(
+                    photo,
+                    match.match_percentage,
+                    match.ranked.evidence,
+                    why(match.ranked, photo),
+                    versions.get(photo.id, ()),
+                    listing.as_one,
                 )
-                for match in matches
-                if match.photo_id in photos
+                for match, photo in found
             )
 
+    def _seen(self, query: str, matches: Sequence[MatchedPhoto]) -> dict[PhotoId, tuple[str, ...]]:
+        """What the pictures whose look counts may show, what the query names first; nothing that the person has refused."""
+        looked = {match.photo_id: match.ranked.look for match in matches if match.ranked.look}
+        seen = seen_photos(self._catalogue, self._looks_of, tuple(looked)) if looked else {}
+        return {photo_id: _names(query, looked[photo_id], each) for photo_id, each in seen.items()}
 
-def _card(
-    photo: Photo,
-    match: MatchedPhoto,
-    roots: Mapping[FolderId, str],
-    passages: Mapping[PassageId, FieldValue],
-    marks: WordMarks,
-) -> Card:
-    values = tuple(words_of(photo.path, roots[photo.folder_id], photo.facts))
-    return Card(photo, match.match_percentage, match.ranked.evidence, reasons(match.ranked, values, passages, marks))
+
+def _names(query: str, look: LookPart, seen: Seen) -> tuple[str, ...]:
+    if look.by_people:
+        return (seen.people,) if seen.people else ()
+    return asked_first(query, [each.name for each in seen.guesses])
+
+
+def _words(photo: Photo, roots: Mapping[FolderId, str]) -> tuple[FieldValue, ...]:
+    return tuple(words_of(photo.path, roots[photo.folder_id], photo.facts))
 
 
 def _nothing(query: ParsedQuery, meaning_missing: str | None) -> str:
