@@ -11,18 +11,11 @@ from itertools import groupby
 import numpy as np
 
 from app.domain.evidence import Relation
+from app.domain.likeness import BURST_SECONDS, HASH_BITS, NEAR_DUPLICATE_BITS
 from app.domain.moments import HOUR, SECOND
 from app.domain.photo import Position
 from app.evidence.nodes import Node, metres
-from app.evidence.relations import (
-    BURST_SECONDS,
-    HASH_BITS,
-    NEAR_DUPLICATE_BITS,
-    RULES,
-    SAME_EVENT_HOURS,
-    SAME_PLACE_METRES,
-    WITHIN,
-)
+from app.evidence.relations import RULES, SAME_EVENT_HOURS, SAME_PLACE_METRES, WITHIN
 
 Group = tuple[Node, ...]
 

@@ -6,6 +6,8 @@ A rule gives the values that the two share, none for a relation without values; 
 from collections.abc import Callable, Mapping
 
 from app.domain.evidence import Relation
+from app.domain.likeness import BURST_SECONDS as BURST_SECONDS
+from app.domain.likeness import HASH_BITS, NEAR_DUPLICATE_BITS
 from app.domain.moments import HOUR, SECOND, on_one_clock, one_instant
 from app.domain.versions import Kinship, kinship
 from app.evidence.nodes import Node, metres
@@ -21,16 +23,6 @@ SAME_EVENT_HOURS = 6
 
 SAME_EVENT_KILOMETRES = 10
 """What people cover in half a day on foot, or a town; farther apart, one of the two is another event however near in time."""
-
-BURST_SECONDS = 3
-"""A shutter held down: at least one picture a second, times often in whole seconds, and a buffer that is full after a few."""
-
-NEAR_DUPLICATE_BITS = 10
-"""Of PDQ hashes over 559 photos: 98 % of copies cropped by 3 % on all sides and nearly all that were scaled, recompressed or brightened
-differ in no more, and none of 187,933 pairs of different photos in fewer than 21; but half the pairs of text cards of one layout do."""
-
-HASH_BITS = 64
-"""The size of hash that `NEAR_DUPLICATE_BITS` are counted in; hashes of other sizes are measured in proportion."""
 
 CERTAIN_ORDER_HOURS = 26
 """Civil clocks lie between UTC-12 and UTC+14, so two that show times farther apart than this are in the order that they show."""

@@ -1,6 +1,8 @@
 """How far perceptual hashes of changed copies and of different photos lie apart, and what a hash costs.
 
-python -m tests.benchmarks.near_copies FOLDER [--json]
+python -m tests.benchmarks.near_copies FOLDER [FOLDER …] [--edits] [--json]
+
+With --edits: 100 photos of the folders, each edited as people do, against all photos of the folders.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from app.photos.fingerprint import perceptual_hash
 from app.photos.pixels import THUMBNAIL_SIDE
 from app.photos.raw import silence_exiv2
 from app.photos.walk import walk
+from tests.benchmarks import edited_copies
 from tests.benchmarks.measuring import show
 
 LARGE = 2048
@@ -116,12 +119,14 @@ def _cost(found: list[FoundFile]) -> dict[str, object]:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder")
+    parser.add_argument("folders", nargs="+")
+    parser.add_argument("--edits", action="store_true")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     silence_exiv2()
     reading.warm_up()
-    show(measure(arguments.folder), arguments.json)
+    edits = arguments.edits or len(arguments.folders) > 1
+    show(edited_copies.measure(arguments.folders) if edits else measure(arguments.folders[0]), arguments.json)
 
 
 if __name__ == "__main__":
