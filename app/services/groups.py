@@ -1,0 +1,128 @@
+"""Photos of the whole library that are alike: identical files, near copies of one picture, and bursts; with what to keep of each group."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.domain.best import Alike, Candidate, Suggestion, suggestion
+from app.domain.bursts import bursts
+from app.domain.ids import ContentHash, PhotoId
+from app.domain.likeness import as_rows, near_copies
+from app.domain.match import Evidence
+from app.domain.ports import CancelToken
+from app.library.alike_rows import AlikeRow, alike_rows
+from app.library.catalogue import Catalogue
+from app.library.looks import Looks
+from app.services.listing import Card
+from app.services.stacks import StackPhotos
+
+Members = tuple[PhotoId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What is being looked for now."""
+
+    kind: Alike
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGroups:
+    """All groups of each kind, those with the latest photo first; a burst is in true order."""
+
+    groups: Mapping[Alike, tuple[Members, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeGroup:
+    """One group with all that is shown of it. `cards` stand for their versions, save among identical files, which are single files."""
+
+    kind: Alike
+    cards: tuple[Card, ...]
+    suggested: Suggestion
+
+    @property
+    def ids(self) -> Members:
+        """Its photos in their order."""
+        return tuple(each.photo.id for each in self.cards)
+
+
+class FindGroups:
+    """Finds groups of photos that are alike. Raises `LibraryUnavailable`."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._looks = Looks(catalogue)
+        self._stacks = StackPhotos(catalogue)
+
+    def run(self, token: CancelToken) -> Iterator[Looking | FoundGroups]:
+        """Look through the whole library, ending with one `FoundGroups`. Raises `Cancelled`."""
+        with self._catalogue.one_view() as connection:
+            rows = alike_rows(connection)
+        order = {row.id: place for place, row in enumerate(rows)}
+        yield Looking(Alike.IDENTICAL)
+        found = {Alike.IDENTICAL: _identical(rows)}
+        token.check()
+        yield Looking(Alike.BURST)
+        singles = _one_each(rows)
+        found[Alike.BURST] = [tuple(each) for each in bursts(row.shot for row in singles)]
+        token.check()
+        yield Looking(Alike.COPIES)
+        found[Alike.COPIES] = _copies(singles, found[Alike.BURST], token)
+        yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike})
+
+    def near_copies_of(self, photo_id: PhotoId, token: CancelToken) -> Members:
+        """The group of near copies, else of identical files, that holds a photo or the one that stands for it; the photo alone if none."""
+        *_, last = self.run(token)
+        stands = self._stacks.together([photo_id])[photo_id]
+        groups = last.groups if isinstance(last, FoundGroups) else {}
+        every = (group for kind in (Alike.COPIES, Alike.IDENTICAL) for group in groups.get(kind, ()))
+        return next((group for group in every if photo_id in group or stands in group), (photo_id,))
+
+    def shown(self, kind: Alike, groups: Iterable[Members]) -> tuple[AlikeGroup, ...]:
+        """These groups with their photos as they are now; without those that have fewer than two left."""
+        wanted = list(groups)
+        with self._catalogue.one_view():
+            photos = self._catalogue.photos([each for group in wanted for each in group])
+            present = {photo_id: photo for photo_id, photo in photos.items() if photo.state == "present"}
+            versions = self._stacks.versions(present.values())
+        looks = self._looks.of(list(present))
+        shown = []
+        for group in wanted:
+            cards = tuple(
+                Card(present[each], None, Evidence.FILTER, (), versions.get(each, ()), kind is not Alike.IDENTICAL)
+                for each in group
+                if each in present
+            )
+            if len(cards) > 1:
+                qualities = (looks[card.photo.id].quality if card.photo.id in looks else None for card in cards)
+                candidates = [
+                    Candidate(card.photo, quality, max(len(card.versions), 1)) for card, quality in zip(cards, qualities, strict=True)
+                ]
+                shown.append(AlikeGroup(kind, cards, suggestion(candidates, kind)))
+        return tuple(shown)
+
+
+def _identical(rows: Iterable[AlikeRow]) -> list[Members]:
+    by_content: defaultdict[ContentHash, list[PhotoId]] = defaultdict(list)
+    for row in rows:
+        by_content[row.content].append(row.id)
+    return [tuple(group) for group in by_content.values() if len(group) > 1]
+
+
+def _one_each(rows: Iterable[AlikeRow]) -> list[AlikeRow]:
+    """Versions of one picture once, by the photo that stands for them, and identical files once."""
+    return list({row.content: row for row in reversed([row for row in rows if row.shown])}.values())[::-1]
+
+
+def _copies(rows: Sequence[AlikeRow], known_bursts: Iterable[Members], token: CancelToken) -> list[Members]:
+    """Groups of near copies, without those in which all are pictures of one burst: these are different pictures."""
+    hashed = [row for row in rows if row.likeness is not None]
+    burst_of = {photo_id: number for number, burst in enumerate(known_bursts) for photo_id in burst}
+    found = near_copies(as_rows([row.likeness or "" for row in hashed]), token.check)
+    groups = [tuple(hashed[each].id for each in group) for group in found]
+    return [group for group in groups if len({burst_of.get(each, -each) for each in group}) > 1]
+
+
+def _latest_first(groups: Iterable[Members], order: Mapping[PhotoId, int]) -> tuple[Members, ...]:
+    return tuple(sorted(groups, key=lambda group: -max(order[each] for each in group)))
