@@ -7,7 +7,7 @@ Norouzi et al. 2013). docs/decisions/0025-content-model.md has what was measured
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -27,11 +27,13 @@ from app.embedding.session import load_session
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-TEMPERATURE = 1.2
-"""The network is surer than it is right: its logits are divided by this."""
+MEANING_TEMPERATURE = 1.2
+"""By what the logits are divided where they weigh vectors: second thoughts help to find."""
+GUESS_TEMPERATURE = 0.8
+"""By what they are divided where they are told: so much of its share a name is right."""
 LIKELIEST = 20
 """Classes that make the vector; the hundreds of unlikely ones add their mean, which says nothing of this picture."""
-FEWEST_SHARE = 0.3
+FEWEST_SHARE = 0.4
 """The share from which a name is more often right than wrong."""
 MOST_GUESSES = 5
 
@@ -54,12 +56,10 @@ class LoadedContent:
     session: InferenceSession
     classes: Classes
 
-    def shares(self, pixels: Iterable[NDArray[np.uint8]]) -> Shares:
-        """How likely each class is, float32 (classes,), the mean over views, each uint8 (height, width, 3)."""
-        logits = np.concatenate([self.session.run(["logits"], {"pixels": view[None]})[0] for view in pixels])
-        likely = np.exp((logits - logits.max(axis=1, keepdims=True)) / np.float32(TEMPERATURE))
-        shares: Shares = (likely / likely.sum(axis=1, keepdims=True)).mean(axis=0)
-        return shares
+    def logits(self, pixels: Iterable[NDArray[np.uint8]]) -> Vectors:
+        """What the network says of each view, uint8 (height, width, 3): float32 (views, classes)."""
+        # Views differ in size, and alone each is the same whatever stands beside it.
+        return np.concatenate([self.session.run(["logits"], {"pixels": view[None]})[0] for view in pixels])
 
 
 class ContentModel:
@@ -101,8 +101,9 @@ class ContentModel:
         Any size from 1 × 1 on is accepted. Raises `ModelUnavailable` like `load`.
         """
         loaded = self._ready()
-        shares = loaded.shares(views(picture, self._entry.side))
-        return vector(shares, loaded.classes), guesses(shares, loaded.classes)
+        logits = loaded.logits(views(picture, self._entry.side))
+        meant, told = shares(logits, MEANING_TEMPERATURE), shares(logits, GUESS_TEMPERATURE)
+        return vector(meant, loaded.classes), guesses(told, loaded.classes)
 
     def _ready(self) -> LoadedContent:
         with self._loading:
@@ -117,25 +118,29 @@ def read_classes(entry: ContentEntry) -> Classes:
     """Names and vectors of the classes. Raises `ModelUnavailable` if a file is missing or altered."""
     vectors = np.load(io.BytesIO(entry.vectors.read()), allow_pickle=False).astype(np.float32)
     rows = [line.split("\t") for line in entry.names.read().decode("utf-8").splitlines()]
-    names = tuple(dict.fromkeys(name for row in rows for name in row))
-    members = np.array([[name in row for row in rows] for name in names], np.float32)
-    return Classes(names, members, vectors)
+    places = {name: place for place, name in enumerate(dict.fromkeys(name for row in rows for name in row))}
+    members = np.zeros((len(places), len(rows)), np.float32)
+    for number, row in enumerate(rows):
+        members[[places[name] for name in row], number] = 1
+    return Classes(tuple(places), members, vectors)
 
 
-def vector(shares: Shares, classes: Classes) -> Vectors:
+def shares(logits: Vectors, temperature: float) -> Shares:
+    """How likely each class is, float32 (classes,), as the mean over views."""
+    likely = np.exp((logits - logits.max(axis=1, keepdims=True)) / np.float32(temperature))
+    mean: Shares = (likely / likely.sum(axis=1, keepdims=True)).mean(axis=0)
+    return mean
+
+
+def vector(weights: Shares, classes: Classes) -> Vectors:
     """The unit mean of the likeliest classes' vectors, weighted by their shares."""
-    likeliest = np.argsort(-shares, kind="stable")[:LIKELIEST]
-    mean: Vectors = shares[likeliest] @ classes.vectors[likeliest]
+    likeliest = np.argsort(-weights, kind="stable")[:LIKELIEST]
+    mean: Vectors = weights[likeliest] @ classes.vectors[likeliest]
     return mean / np.linalg.norm(mean)
 
 
-def guesses(shares: Shares, classes: Classes) -> tuple[Guess, ...]:
-    """The names that are likely enough, likeliest first; of two that the same classes make likely, the more exact one first."""
-    return tuple(_likely(classes.members @ shares, classes))
-
-
-def _likely(shares: Shares, classes: Classes) -> Iterator[Guess]:
-    order = np.lexsort((classes.members.sum(axis=1), -np.round(shares, 2)))
-    for place in order[:MOST_GUESSES]:
-        if shares[place] >= FEWEST_SHARE:
-            yield Guess(classes.names[place], min(1.0, float(shares[place])))
+def guesses(likely: Shares, classes: Classes) -> tuple[Guess, ...]:
+    """The names that are likely enough, likeliest first, shares in hundredths; of two equal ones the more exact name comes first."""
+    told = np.round(classes.members @ likely, 2)
+    order = np.lexsort((classes.members.sum(axis=1), -told))[:MOST_GUESSES]
+    return tuple(Guess(classes.names[place], min(1.0, float(told[place]))) for place in order if told[place] >= FEWEST_SHARE)

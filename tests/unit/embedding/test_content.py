@@ -1,0 +1,221 @@
+"""The shipped content model: what it says of real photos, and that any picture is looked at, always in the same way."""
+
+import hashlib
+import shutil
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from PIL import Image
+
+from app.domain.errors import ModelUnavailable
+from app.embedding.content import FEWEST_SHARE, MOST_GUESSES, Classes, ContentModel, guesses, read_classes, shares, vector
+from app.embedding.content_views import views
+from app.embedding.manifest import read_manifest
+from app.embedding.sentence import SentenceModel
+
+Pixels = NDArray[np.uint8]
+SHIPPED = Path(__file__).parents[3] / "models"
+SIZES = [(1, 1), (1, 2), (10_000, 1), (1, 10_000), (7, 300), (224, 224), (1024, 768), (3000, 2000)]
+SHOWN = {
+    "caltech101/c0169.jpg": "rooster",
+    "caltech101/c0208.jpg": "tick",
+    "caltech101/c0288.jpg": "ant",
+    "coco_plain/000000006012.jpg": "banana",
+    "coco_plain/000000160012.jpg": "pizza",
+}
+CAPTIONS = {
+    "caltech101/c0169.jpg": "a rooster in the farmyard",
+    "caltech101/c0208.jpg": "a small insect that bites",
+    "coco_plain/000000006012.jpg": "some ripe fruit lying on the table",
+    "coco_plain/000000519208.jpg": "an elephant walking through high grass",
+    "coco_plain/000000160012.jpg": "a pizza with cheese",
+}
+
+
+@pytest.fixture(scope="module")
+def content() -> ContentModel:
+    """The shipped model, loaded once."""
+    return ContentModel(SHIPPED)
+
+
+@pytest.fixture(scope="module")
+def classes() -> Classes:
+    """Names and vectors of the shipped classes."""
+    return read_classes(read_manifest(SHIPPED).content)
+
+
+def picture(height: int, width: int, seed: int = 7) -> Pixels:
+    return np.random.default_rng(seed).integers(0, 256, (height, width, 3), np.uint8)
+
+
+def opened(path: Path) -> Pixels:
+    with Image.open(path) as image:
+        return np.asarray(image.convert("RGB"))
+
+
+def test_is_the_manifests_model_in_the_space_of_its_sentence_model(content: ContentModel, model: SentenceModel) -> None:
+    assert content.model_id == read_manifest(SHIPPED).content.id
+    assert content.dimension == model.dimension
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_any_size_gives_a_unit_vector(content: ContentModel, size: tuple[int, int]) -> None:
+    seen, guessed = content.look(picture(*size))
+    assert seen.shape == (content.dimension,)
+    assert seen.dtype == np.float32
+    assert np.linalg.norm(seen) == pytest.approx(1, abs=1e-5)
+    assert len(guessed) <= MOST_GUESSES
+
+
+@pytest.mark.parametrize("shade", [0, 127, 255])
+def test_a_picture_of_one_shade_gives_a_unit_vector(content: ContentModel, shade: int) -> None:
+    seen, _ = content.look(np.full((60, 80, 3), shade, np.uint8))
+    assert np.linalg.norm(seen) == pytest.approx(1, abs=1e-5)
+
+
+def test_pixels_that_lie_in_memory_in_any_order_are_read_alike(content: ContentModel) -> None:
+    shown = picture(90, 120)
+    turned = np.asfortranarray(shown)
+    turned.flags.writeable = False
+    np.testing.assert_array_equal(content.look(turned)[0], content.look(shown)[0])
+
+
+def test_a_look_does_not_depend_on_what_was_looked_at_before_or_beside(content: ContentModel) -> None:
+    shown = [picture(100 + number, 140, number) for number in range(4)]
+    alone = [content.look(each)[0] for each in shown]
+    with ThreadPoolExecutor(4) as pool:
+        together = [seen for seen, _ in pool.map(content.look, shown)]
+    np.testing.assert_array_equal(together, alone)
+
+
+def test_threads_load_one_model(models: Path) -> None:
+    fresh = ContentModel(models)
+    with ThreadPoolExecutor(4) as pool:
+        seen = [each for each, _ in pool.map(fresh.look, [picture(50, 50)] * 4)]
+    np.testing.assert_array_equal(seen, [seen[0]] * 4)
+
+
+def test_a_change_of_size_hardly_changes_the_look(content: ContentModel, shared: Path) -> None:
+    path = shared / "photos" / "content" / "coco_plain" / "000000006012.jpg"
+    with Image.open(path) as image:
+        half = np.asarray(image.convert("RGB").resize((image.width // 2, image.height // 2), Image.Resampling.LANCZOS))
+    assert content.look(opened(path))[0] @ content.look(half)[0] > 0.9
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_is_seen_is_guessed(content: ContentModel, shared: Path, name: str) -> None:
+    _, guessed = content.look(opened(shared / "photos" / "content" / name))
+    assert SHOWN[name] in {guess.name for guess in guessed}
+    assert [guess.share for guess in guessed] == sorted((guess.share for guess in guessed), reverse=True)
+    assert all(FEWEST_SHARE <= guess.share <= 1 for guess in guessed)
+
+
+def test_a_caption_finds_its_picture(content: ContentModel, model: SentenceModel, shared: Path) -> None:
+    looks = np.stack([content.look(opened(shared / "photos" / "content" / name))[0] for name in CAPTIONS])
+    cosines = model.embed(list(CAPTIONS.values())) @ looks.T
+    assert cosines.argmax(axis=1).tolist() == list(range(len(CAPTIONS)))
+
+
+def test_names_are_short_plain_english(classes: Classes) -> None:
+    for name in classes.names:
+        assert 2 <= len(name) <= 30
+        assert name == name.strip()
+        assert all(unicodedata.category(letter) in ("Ll", "Lu") or letter in " -'" for letter in name), name
+
+
+def test_every_class_has_a_name_and_a_unit_vector(classes: Classes) -> None:
+    assert classes.members.shape == (len(classes.names), 1000)
+    assert classes.members.sum(axis=0).min() >= 1
+    np.testing.assert_allclose(np.linalg.norm(classes.vectors, axis=1), 1, atol=1e-3)
+
+
+def test_class_vectors_are_of_the_shipped_sentence_model(classes: Classes, model: SentenceModel) -> None:
+    names = ["canoe", "lighthouse", "beagle", "pizza"]
+    numbers = [int(classes.members[classes.names.index(name)].argmax()) for name in names]
+    own = model.embed([f"a {name}" for name in names])
+    cosines = own @ classes.vectors.T
+    assert cosines.argmax(axis=1).tolist() == numbers
+    assert np.einsum("ij,ij->i", own, classes.vectors[numbers]).min() > 0.6
+
+
+def three_classes() -> Classes:
+    members = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]], np.float32)
+    return Classes(("beagle", "pug", "canoe", "dog"), members, np.eye(3, dtype=np.float32))
+
+
+def test_a_kind_may_be_likely_where_none_of_its_classes_is() -> None:
+    (guess,) = guesses(np.array([0.35, 0.35, 0.3], np.float32), three_classes())
+    assert guess.name == "dog"
+    assert guess.share == pytest.approx(0.7)
+
+
+def test_the_exact_name_comes_before_its_kind_where_both_are_as_likely() -> None:
+    assert [guess.name for guess in guesses(np.array([0.9, 0.0, 0.1], np.float32), three_classes())] == ["beagle", "dog"]
+
+
+def test_what_is_unlikely_is_not_told() -> None:
+    assert guesses(np.full(3, 0.19, np.float32), three_classes()) == ()
+
+
+def test_the_vector_leans_to_the_likelier_class() -> None:
+    np.testing.assert_allclose(vector(np.array([0.6, 0.0, 0.8], np.float32), three_classes()), [0.6, 0, 0.8], atol=1e-6)
+
+
+@given(st.lists(st.floats(-80, 80, width=32), min_size=3, max_size=3), st.floats(0.5, 2))
+def test_shares_are_shares(logits: list[float], temperature: float) -> None:
+    likely = shares(np.array([logits, logits[::-1]], np.float32), temperature)
+    assert likely.min() >= 0
+    assert likely.sum() == pytest.approx(1, abs=1e-5)
+
+
+def test_the_whole_picture_and_its_middle_are_looked_at() -> None:
+    shown = np.zeros((100, 160, 3), np.uint8)
+    shown[:, :16] = 255
+    whole, middle = views(shown, 224)
+    assert whole.shape == (224, 358, 3)
+    assert middle.shape == (256, 256, 3)
+    assert whole[:, 0].min() > 200
+    assert middle.max() == 0
+
+
+def test_a_panorama_is_looked_at_without_its_ends() -> None:
+    assert views(picture(30, 600), 224)[0].shape == (224, 448, 3)
+    assert views(picture(600, 30), 224)[0].shape == (448, 224, 3)
+
+
+@pytest.fixture
+def copied(models: Path, tmp_path: Path) -> Path:
+    """A models folder that a test may spoil."""
+    return Path(shutil.copytree(models, tmp_path / "models", ignore=shutil.ignore_patterns("export", "sentence")))
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "classes.tsv", "class_vectors.npy"])
+def test_an_altered_file_is_refused_when_it_is_needed(copied: Path, name: str) -> None:
+    with (copied / "content" / name).open("ab") as file:
+        file.write(b"\n")
+    altered = ContentModel(copied)
+    with pytest.raises(ModelUnavailable, match=f"content/{name} is not the one that Candid was made with"):
+        altered.look(picture(9, 9))
+
+
+def test_a_file_that_is_no_model_is_refused_by_its_name(copied: Path) -> None:
+    (copied / "content" / "model.onnx").write_bytes(b"no graph at all")
+    text = (copied / "manifest.toml").read_text("utf-8")
+    fitting = hashlib.sha256(b"no graph at all").hexdigest()
+    (copied / "manifest.toml").write_text(text.replace(read_manifest(copied).content.model.sha256, fitting), "utf-8")
+    with pytest.raises(ModelUnavailable, match="cannot run the content model"):
+        ContentModel(copied).load()
+
+
+def test_another_sentence_model_is_refused_at_once(copied: Path) -> None:
+    text = (copied / "manifest.toml").read_text("utf-8")
+    sentence = read_manifest(copied).sentence.id
+    (copied / "manifest.toml").write_text(text.replace(f'\nid = "{sentence}"', '\nid = "another/1"'), "utf-8")
+    with pytest.raises(ModelUnavailable, match=r"was made for the sentence model .* and another/1 is there"):
+        ContentModel(copied)
