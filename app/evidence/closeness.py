@@ -12,7 +12,7 @@ STRONG_MATCH = 0.50
 """From here on the library says it. Two thirds of that gap."""
 NAME_MATCH = 0.55
 """From here on a name of the library is near. Names are short, and so near to much by chance: off-topic questions come up to 0.46."""
-LOOK_MATCH = 0.43
+LOOK_MATCH = 0.44
 """From here on some photo may show it, by its look: a measure of its own, docs/decisions/0028-answers-by-look.md has its bands."""
 SHIPPED = Thresholds(ADJACENT_MATCH, STRONG_MATCH)
 """Used until the person measures their own library. Measured over 2,500 captions: docs/measuring.md has the bands."""

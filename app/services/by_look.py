@@ -1,5 +1,6 @@
 """What the looks of the photos, which are guesses, say of a question: how near it comes to each, and which photos that leaves."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ import numpy as np
 from app.domain.ids import ModelId, PhotoId
 from app.domain.look import PEOPLE_PHRASES
 from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
-from app.domain.query import ParsedQuery
+from app.domain.query import FilterField, Known, ParsedQuery
 from app.evidence.closeness import look_cosines, top_look
 from app.search.world_knowledge import speaks_of_photos
 
@@ -71,10 +72,17 @@ class LookRuler:
 
 
 def look_wording(text: str, query: ParsedQuery) -> str:
-    """What of a question is compared with looks: where it asks for photos, the thing that they are to show, with an article.
+    """What of a question is compared with looks: where it asks for photos, the thing that they are to show, as it is asked for.
 
-    All looks are of photos, so that "which photos show …" lies near to every one of them, whatever follows (decision 28).
+    "Which photos show a dog?" asks for "a dog": the asking says nothing of it, and the article tells a thing from freedom (decision 28).
     """
     if not speaks_of_photos(text) or not query.meaning:
         return text
-    return f"{'an' if query.meaning[0] in 'aeiouAEIOU' else 'a'} {query.meaning}"
+    typed = re.search(rf"\b(?:an?|the)\s+{re.escape(query.meaning)}", text, re.IGNORECASE)
+    return typed[0] if typed else query.meaning
+
+
+def rests_on_guesses(query: ParsedQuery) -> bool:
+    """Whether a filter asks for what pictures seem to show: how many faces were found is no fact, whoever asks for it."""
+    filters = (each for condition in query.conditions for each in condition.any_of)
+    return any(each.field is FilterField.FACES or each.value is Known.FACES for each in filters)

@@ -19,7 +19,7 @@ from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
 from app.search.search import PhotoSearch
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
-from app.services.by_look import LookRuler, Seen, look_wording
+from app.services.by_look import LookRuler, Seen, look_wording, rests_on_guesses
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results
@@ -112,6 +112,8 @@ class GatherEvidence:
         mode, by_look = _mode(text, question, ruler, limits, result, context)
         near = self._near(seen, limits.look, question) if by_look and seen else ()
         chosen = _by_look(result, near) if by_look else _said(result, mode, ruler)
+        if rests_on_guesses(question.query) and mode is not AnswerMode.OPEN:
+            mode, by_look, near, chosen = AnswerMode.ADJACENT, True, result.chosen, replace(result, library={})
         pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, chosen, ids)
         records = {packed.id: photo for packed, photo in zip(pack.photos, photos, strict=True)}
         names = names_of({pack_id: photo.path for pack_id, photo in records.items()})

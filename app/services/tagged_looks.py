@@ -25,7 +25,7 @@ def shown_by_tags(catalogue: Catalogue, looks: LookRows | None) -> tuple[str, ..
     photos = catalogue.photos(PhotoId(each) for each in looks.photo_ids[:MOST_READ].tolist())
     counted = Counter(tag for photo in photos.values() for tag in _things(photo))
     commonest = sorted(counted, key=lambda tag: (-counted[tag], tag))[:MOST_ON_TOPIC]
-    return tuple(f"which photos show {tag}?" for tag in commonest)
+    return tuple(f"which photos show a {tag}?" for tag in commonest)
 
 
 def _things(photo: Photo) -> Iterator[str]:

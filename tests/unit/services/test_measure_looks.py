@@ -69,7 +69,7 @@ def test_a_library_without_a_sentence_is_measured_by_looks_alone(measure: Measur
 def test_tags_of_files_are_asked_for_where_the_person_asks_nothing(measure: MeasureCloseness) -> None:
     looks = measured(measure).looks
     assert looks is not None
-    assert {each.text for each in looks.questions if each.on_topic} == {f"which photos show {each}?" for each in THINGS}
+    assert {each.text for each in looks.questions if each.on_topic} == {f"which photos show a {each}?" for each in THINGS}
     assert [each.text for each in looks.questions if not each.on_topic] == list(OFF)
 
 
