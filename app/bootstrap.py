@@ -46,6 +46,7 @@ from app.photos.workers import WorkerReader
 from app.search.looks import LookScan
 from app.search.search import PhotoSearch
 from app.services.ask import AskPhotos
+from app.services.by_look import LookRuler
 from app.services.connect import ConnectModel
 from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
@@ -128,8 +129,9 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         looks=LookScan(*looked) if looked else None,
     )
     passages = PassageMatrix(catalogue, model.model_id, model.dimension)
-    measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now)
-    gather = GatherEvidence(catalogue, search, passages, model, measure.thresholds)
+    by_look = LookRuler(*looked) if looked else None
+    measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now, by_look)
+    gather = GatherEvidence(catalogue, search, passages, asked, measure.thresholds, by_look, measure.look_match)
     own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
     looks = Looks(catalogue)
     look = LookAtPhotos(catalogue, thumbnails, reader, reader, looks.of)
