@@ -11,6 +11,7 @@ from hypothesis import settings
 from app.config.paths import shipped
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
+from tests.indexed import CopyOf, make_copier
 from tests.no_network import TRIED, refuse_network
 from tests.originals import seen
 from tests.turns import take_longest_first
@@ -75,3 +76,9 @@ def reader() -> Iterator[WorkerReader]:
     """Real worker processes, started once."""
     with closing(WorkerReader()) as workers:
         yield workers
+
+
+@pytest.fixture(scope="session")
+def copy_of(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> CopyOf:
+    """Gives copies of libraries over photos that nobody changes, each indexed once."""
+    return make_copier(tmp_path_factory, embedder, reader)

@@ -15,16 +15,15 @@ import pytest
 
 from app.assistant.answer import Answer
 from app.bootstrap import Built, build
-from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
 from app.domain.question import Context, Scope, Turn
 from app.embedding.sentence import SentenceModel
 from app.evidence.groups import related
 from app.photos.workers import WorkerReader
 from app.search.question import understand
-from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.related_hints import HINTED
+from tests.indexed import CopyOf
 
 pytestmark = pytest.mark.shared
 
@@ -33,9 +32,8 @@ CONVERSATIONS: list[list[dict[str, Any]]] = json.loads((Path(__file__).parent / 
 
 
 @pytest.fixture(scope="module")
-def built(shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
-    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
-        assert list(library.use_cases.index.run([str(shared / "photos" / "library")], CancelSwitch()))
+def built(shared: Path, copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+    with build(copy_of(shared / "photos" / "library")[0], embedder, reader) as library:
         yield library
 
 
@@ -85,12 +83,11 @@ def test_most_of_what_was_asked_is_answered() -> None:
 
 def test_no_whole_question_leans_on_another(built: Built, shared: Path) -> None:
     """All questions of the truth files and of the world, after four others."""
-    before = list(_turns(built))
-    leaning = [
-        text
-        for text in _whole_questions(shared)
-        if any(understand(text, DAY, built.catalogue, Context(None, turn)) != understand(text, DAY, built.catalogue) for turn in before)
-    ]
+    before = [Context(None, turn) for turn in _turns(built)]
+    leaning = []
+    for text in _whole_questions(shared):
+        alone = understand(text, DAY, built.catalogue)
+        leaning += [text] if any(understand(text, DAY, built.catalogue, each) != alone for each in before) else []
     assert leaning == []
 
 

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Built, build
-from app.config.paths import LibraryPaths
 from app.domain.evidence import AnswerMode
 from app.domain.ids import PhotoId
 from app.domain.photo import NAMED_POSITION
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from app.search.question import understand
-from app.services.cancel import CancelSwitch
+from tests.indexed import CopyOf
 
 pytestmark = pytest.mark.shared
 
@@ -23,9 +22,8 @@ DAY = date(2024, 6, 1)
 
 
 @pytest.fixture(scope="module")
-def built(shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
-    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
-        assert list(library.use_cases.index.run([str(shared / "photos" / "library")], CancelSwitch()))
+def built(shared: Path, copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+    with build(copy_of(shared / "photos" / "library")[0], embedder, reader) as library:
         yield library
 
 

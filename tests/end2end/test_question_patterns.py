@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 from app.bootstrap import Built, build
-from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
 from app.domain.question import Aggregate, Dimension
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from app.search.question import understand
-from app.services.cancel import CancelSwitch
+from tests.indexed import CopyOf
 
 DAY = date(2024, 6, 1)
 HERE = Path(__file__).parent
@@ -37,9 +36,8 @@ def table() -> list[dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
-    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
-        assert list(library.use_cases.index.run([str(SAMPLE)], CancelSwitch()))
+def built(copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+    with build(copy_of(SAMPLE)[0], embedder, reader) as library:
         yield library
 
 

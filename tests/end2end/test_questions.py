@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Built, build
-from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.domain.question import Aggregate, Question
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from app.search.question import understand
-from app.services.cancel import CancelSwitch
+from tests.indexed import CopyOf
 
 pytestmark = pytest.mark.shared
 
@@ -81,9 +80,8 @@ def lines(path: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def built(shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
-    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
-        assert list(library.use_cases.index.run([str(shared / "photos")], CancelSwitch()))
+def built(shared: Path, copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+    with build(copy_of(shared / "photos")[0], embedder, reader) as library:
         yield library
 
 

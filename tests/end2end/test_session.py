@@ -10,14 +10,13 @@ import pytest
 
 from app.assistant.answer import Answer
 from app.bootstrap import Built, build
-from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
 from app.domain.question import Scope
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
 from app.search.cannot import CHANGES_NOTHING, TELLS_NO_WEATHER
-from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
+from tests.indexed import CopyOf
 
 pytestmark = pytest.mark.shared
 
@@ -261,10 +260,9 @@ OF_A_SELECTION = (
 
 
 @pytest.fixture(scope="module")
-def built(shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
+def built(shared: Path, copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
     """The photos of one library, whose facts the truth files tell."""
-    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as library:
-        assert list(library.use_cases.index.run([str(shared / "photos" / "library")], CancelSwitch()))
+    with build(copy_of(shared / "photos" / "library")[0], embedder, reader) as library:
         yield library
 
 

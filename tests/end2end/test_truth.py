@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Built, build
-from app.config.paths import LibraryPaths
 from app.embedding.sentence import SentenceModel
 from app.photos.workers import WorkerReader
-from app.services.cancel import CancelSwitch
 from app.services.events import IndexSummary
+from tests.indexed import CopyOf
 
 pytestmark = pytest.mark.shared
 
@@ -27,12 +26,9 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def indexed(
-    shared: Path, tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader
-) -> Iterator[tuple[Built, IndexSummary]]:
-    with build(LibraryPaths(tmp_path_factory.mktemp("library")), embedder, reader) as built:
-        *_, summary = built.use_cases.index.run([str(shared / "photos")], CancelSwitch())
-        assert isinstance(summary, IndexSummary)
+def indexed(shared: Path, copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[tuple[Built, IndexSummary]]:
+    paths, summary = copy_of(shared / "photos")
+    with build(paths, embedder, reader) as built:
         yield built, summary
 
 

@@ -18,7 +18,7 @@ from app.gui.application import build_window
 from app.gui.memory import settle_memory
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
-from app.services.cancel import CancelSwitch
+from tests.indexed import CopyOf
 
 TODAY = date(2026, 6, 14)
 SAMPLE = shipped("resources") / "sample"
@@ -52,13 +52,9 @@ def photos(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def indexed(tmp_path_factory: pytest.TempPathFactory, embedder: SentenceModel, reader: WorkerReader) -> LibraryPaths:
+def indexed(copy_of: CopyOf) -> LibraryPaths:
     """A library that holds the sample, indexed once; tests copy it."""
-    paths = LibraryPaths(tmp_path_factory.mktemp("indexed") / "library")
-    with build(paths, embedder, reader) as built:
-        for _ in built.use_cases.index.run([str(SAMPLE)], CancelSwitch()):
-            pass
-    return paths
+    return copy_of(SAMPLE)[0]
 
 
 @pytest.fixture
