@@ -60,3 +60,7 @@ class MeasurementUnusable(AppError):
 
 class Cancelled(AppError):
     """The person stopped the work."""
+
+
+class TrashRefused(AppError):
+    """A file cannot be moved to the trash, or back from it; the message says which and why."""

@@ -213,6 +213,16 @@ class LookQuery(Protocol):
         """Unit vectors, float32 (n, dimension). Raises `ModelUnavailable`."""
 
 
+class Trash(Protocol):
+    """The trash of the system."""
+
+    def throw(self, path: str) -> str | None:
+        """Move a file into it; where it lies now, or None on a system that does not tell. Raises `TrashRefused`."""
+
+    def take_back(self, lies: str, path: str) -> None:
+        """Move a file back to where it was. Raises `TrashRefused`."""
+
+
 class FaceNamer(Protocol):
     """Says whose faces those in a picture are. Nothing implements it: Candid finds that there are faces and recognises nobody.
 
@@ -226,5 +236,5 @@ class FaceNamer(Protocol):
 __all__ = [
     "CancelToken", "FaceNamer", "Ids", "LookQuery", "LookRows", "LookVectors", "Neighbours", "PassageMap", "PassageRows", "PassageVectors",
     "PhotoId", "PhotoReader", "PictureReader",
-    "PlaceFinder", "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "VectorIndex", "Vectors", "WordIndex",
+    "PlaceFinder", "PlaceNamer", "Postings", "TextEmbedder", "ThumbnailStore", "Trash", "VectorIndex", "Vectors", "WordIndex",
 ]  # fmt: skip

@@ -1,0 +1,118 @@
+"""The trash of the desktop: what is thrown away lies in it as the specification says, and comes back as it was."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import TrashRefused
+from app.photos import trash as trash_room
+from app.photos.trash import SystemTrash
+from tests.trashing import use_trash
+
+
+@pytest.fixture
+def trash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return use_trash(tmp_path, monkeypatch)
+
+
+def made(tmp_path: Path, name: str, content: bytes = b"a photo") -> str:
+    path = tmp_path / "photos" / name
+    path.parent.mkdir(exist_ok=True, parents=True)
+    path.write_bytes(content)
+    os.utime(path, ns=(1, 1_600_000_000_123_456_789))
+    return os.fspath(path)
+
+
+NAMES = ["a.jpg", "with space & %41.jpg", "ünïcödé 写真.jpg", ".hidden.jpg", "no extension", "line\nbreak.jpg", os.fsdecode(b"caf\xe9.jpg")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_goes_and_comes_back_as_it_was(name: str, tmp_path: Path, trash: Path) -> None:
+    path = made(tmp_path, name)
+    before = os.stat(path)
+    lies = SystemTrash().throw(path)
+    assert lies is not None
+    assert not os.path.lexists(path)
+    assert os.path.dirname(lies) == os.fspath(trash / "files")
+    assert len(list((trash / "info").iterdir())) == 1
+    SystemTrash().take_back(lies, path)
+    assert (os.stat(path).st_mtime_ns, os.stat(path).st_ino) == (before.st_mtime_ns, before.st_ino)
+    assert list((trash / "info").iterdir()) == list((trash / "files").iterdir()) == []
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path, trash: Path) -> None:
+    paths = [made(tmp_path, f"{folder}/a.jpg", folder.encode()) for folder in ("one", "two", "three")]
+    lies = [SystemTrash().throw(each) for each in paths]
+    assert len(set(lies)) == 3
+    for place, path in zip(lies, paths, strict=True):
+        assert place is not None
+        SystemTrash().take_back(place, path)
+    assert [Path(each).read_bytes() for each in paths] == [b"one", b"two", b"three"]
+
+
+def test_one_path_thrown_twice_is_two_files(tmp_path: Path, trash: Path) -> None:
+    path = made(tmp_path, "a.jpg", b"first")
+    first = SystemTrash().throw(path)
+    made(tmp_path, "a.jpg", b"second")
+    second = SystemTrash().throw(path)
+    assert first is not None
+    assert second is not None
+    assert (Path(first).read_bytes(), Path(second).read_bytes()) == (b"first", b"second")
+
+
+def test_what_stands_there_now_is_not_overwritten(tmp_path: Path, trash: Path) -> None:
+    path = made(tmp_path, "a.jpg", b"first")
+    lies = SystemTrash().throw(path)
+    made(tmp_path, "a.jpg", b"second")
+    with pytest.raises(TrashRefused, match="another file"):
+        SystemTrash().take_back(lies or "", path)
+    assert Path(path).read_bytes() == b"second"
+
+
+def test_an_emptied_trash_is_told(tmp_path: Path, trash: Path) -> None:
+    path = made(tmp_path, "a.jpg")
+    lies = SystemTrash().throw(path) or ""
+    os.unlink(lies)
+    with pytest.raises(TrashRefused, match="not in the trash any more"):
+        SystemTrash().take_back(lies, path)
+
+
+def test_a_folder_that_cannot_be_written_keeps_its_files(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = made(tmp_path, "a.jpg")
+    monkeypatch.setattr(trash_room.os, "access", lambda _path, _mode: False)
+    with pytest.raises(TrashRefused, match="cannot be written"):
+        SystemTrash().throw(path)
+    assert os.path.exists(path)
+
+
+def test_a_disk_without_a_trash_keeps_its_files(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import send2trash
+
+    def refuse(path: str) -> None:
+        raise send2trash.TrashPermissionError(path)
+
+    monkeypatch.setattr(send2trash, "send2trash", refuse)
+    path = made(tmp_path, "a.jpg")
+    with pytest.raises(TrashRefused, match="has no trash"):
+        SystemTrash().throw(path)
+    assert os.path.exists(path)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path, trash: Path) -> None:
+    with pytest.raises(TrashRefused):
+        SystemTrash().throw(os.fspath(tmp_path / "none.jpg"))
+
+
+def test_the_trash_of_another_disk_is_found(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = tmp_path / "disk"
+    path = made(disk, "a.jpg")
+    from send2trash import plat_other
+
+    device = plat_other.get_dev
+    monkeypatch.setattr(plat_other, "get_dev", lambda each: 99 if os.fspath(disk) in os.fsdecode(each) else device(each))
+    monkeypatch.setattr(os.path, "ismount", lambda each: os.fsdecode(each) in (os.fspath(disk), "/"))
+    lies = SystemTrash().throw(path)
+    assert lies == os.fspath(disk / f".Trash-{os.getuid()}" / "files" / "a.jpg")
+    SystemTrash().take_back(lies, path)
+    assert os.path.exists(path)
