@@ -41,6 +41,7 @@ from app.library.passage_matrix import PassageMatrix
 from app.library.rescue import Opened, open_catalogue
 from app.photos.place_names import PlaceNames
 from app.photos.thumbnails import ThumbnailFiles
+from app.photos.trash import SystemTrash
 from app.photos.walk import compare
 from app.photos.workers import WorkerReader
 from app.search.looks import LookScan
@@ -50,6 +51,7 @@ from app.services.by_look import LookRuler
 from app.services.connect import ConnectModel
 from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
+from app.services.groups import FindGroups
 from app.services.index_folders import IndexFolders
 from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
@@ -61,6 +63,7 @@ from app.services.notices import READ_ONLY, Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.seeing import SeePhotos
+from app.services.trash import TrashPhotos
 from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
 from app.services.watch_folders import WatchFolders
@@ -152,6 +155,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
         SeePhotos(catalogue, looks, partial(_lookers, paths), paths.look_lock),
+        FindGroups(catalogue),
+        TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
         notices,
         opened.rescued,
         READ_ONLY if catalogue.read_only else None,

@@ -6,6 +6,7 @@ from app.library.rescue import Rescued
 from app.services.ask import AskPhotos
 from app.services.connect import ConnectModel
 from app.services.folders import ManageFolders
+from app.services.groups import FindGroups
 from app.services.index_in_turn import IndexInTurn
 from app.services.look import LookAtPhotos
 from app.services.measure import MeasureCloseness
@@ -13,6 +14,7 @@ from app.services.notices import Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.seeing import SeePhotos
+from app.services.trash import TrashPhotos
 from app.services.watch_folders import WatchFolders
 
 
@@ -30,6 +32,8 @@ class UseCases:
     connect: ConnectModel
     describe: DescribePhotos
     see: SeePhotos
+    alike: FindGroups
+    trash: TrashPhotos
     notices: Notices
     rescued: Rescued | None = None
     """What was saved of a damaged library at this start."""
