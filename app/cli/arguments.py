@@ -36,6 +36,7 @@ class Command:
     pack: str = ""
     reply: str = ""
     accept_missing: bool = False
+    look: bool = True
 
 
 class _Parser(argparse.ArgumentParser):
@@ -72,6 +73,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
         pack=parsed.get("pack", ""),
         reply=parsed.get("reply", ""),
         accept_missing=parsed.get("accept_missing", False),
+        look=parsed.get("look", True),
     )
 
 
@@ -110,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     index = commands.add_parser("index", help="add folders and bring the library in step with them")
     index.add_argument("folders", nargs="+", type=_named, metavar="FOLDER")
     index.add_argument("--accept-missing", action="store_true", help="photos that are missing are gone, however many, and not out of reach")
+    index.add_argument("--no-look", dest="look", action="store_false", help="do not look at what the pictures show; the next index does")
     search = commands.add_parser("search", help="search, with a bar for each result")
     search.add_argument("query", nargs="+", metavar="QUERY")
     search.add_argument("--limit", type=_positive, metavar="N", help="show at most N results")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.cli import answer_views, views
 from app.cli.arguments import Command
 from app.cli.asking import ask, check, measure
+from app.cli.looking import NOT_LOOKED, look_lines, look_object, look_with_progress, looked_at
 from app.cli.output import ProgressLine, as_json, complain, emit
 from app.cli.toolbox import Toolbox, interruptible
 from app.domain.errors import AppError, Cancelled
@@ -40,8 +41,13 @@ def run(command: Command, tools: Toolbox) -> int:
 def _index(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
         summary = index_with_progress(candid, command.folders, accept_missing=command.accept_missing)
-    emit(as_json(views.index_object(summary)) if command.json else views.index_text(summary))
-    return 1 if summary.cancelled else 0
+        looked = look_with_progress(candid) if command.look and not summary.cancelled else NOT_LOOKED
+    cancelled = summary.cancelled or looked.cancelled
+    if command.json:
+        emit(as_json({**views.index_object(summary), **look_object(looked), "cancelled": cancelled}))
+    else:
+        emit("\n".join((views.index_text(summary), *look_lines(looked))))
+    return 1 if cancelled else 0
 
 
 def _search(command: Command, tools: Toolbox) -> int:
@@ -68,7 +74,11 @@ def _info(command: Command, tools: Toolbox) -> int:
 def _status(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
         counts, folders, skipped = candid.folders.counts(), candid.folders.folders(), candid.folders.skipped()
-    emit(as_json(views.status_object(counts, folders, skipped)) if command.json else views.status_text(counts, folders, skipped))
+        looked, all_photos = candid.see.counts()
+    if command.json:
+        emit(as_json({**views.status_object(counts, folders, skipped), "looked": looked}))
+    else:
+        emit(f"{views.status_text(counts, folders, skipped)}\n{looked_at(looked, all_photos)}")
     return 0
 
 

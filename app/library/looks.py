@@ -149,7 +149,7 @@ _UNDONE = f"FROM photo WHERE state = 0 AND (SELECT count(*) {_DONE}) < ?2 AND id
 _LEFT = f"SELECT count(*) {_UNDONE}"
 _PENDING = f"""SELECT (SELECT json_group_array(model) {_DONE}), content_hash, path, id, size, modified_ns, sidecars {_UNDONE}
                ORDER BY taken IS NULL, taken DESC, path LIMIT ?4"""
-_COUNTS = f"SELECT ifnull(sum((SELECT count(*) {_DONE}) >= ?2), 0), count(*) FROM photo WHERE state < 2"  # noqa: S608
+_COUNTS = f"SELECT ifnull(sum((SELECT count(*) {_DONE}) >= max(?2, 1)), 0), count(*) FROM photo WHERE state < 2"  # noqa: S608
 _TROUBLES = """SELECT photo_id, path, CAST(max(trouble) AS BLOB) FROM look
                JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash
                WHERE model IN (SELECT value FROM json_each(?)) AND trouble IS NOT NULL AND state < 2 GROUP BY photo_id ORDER BY path"""
