@@ -1,4 +1,4 @@
-"""Boxes around faces as the detector BlazeFace gives them: read from its maps, compared, and overlapping ones blended into one.
+"""Boxes around faces as the detector BlazeFace gives them: read from what it gives, compared, and overlapping ones blended into one.
 
 Boxes are float64 (n, 5): left, top, right and bottom in pixels, and a score from 0 to 1. The method is that of Bazarevsky et al.,
 "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs" (2019), section 3.
@@ -8,10 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Boxes = NDArray[np.float64]
-Map = NDArray[np.float32]
+Numbers = NDArray[np.float32]
 
-CELL = 4
-"""Pixels between the anchors of the full-range model, which lie in the middle of each cell and have no size of their own."""
 SAME_FACE = 0.3
 """The overlap from which two boxes are one face."""
 _LARGEST_LOGIT = 80.0
@@ -22,18 +20,22 @@ def no_boxes() -> Boxes:
     return np.empty((0, 5))
 
 
-def boxes_of(offsets: Map, logits: Map, least: float) -> Boxes:
-    """The boxes of at least a score.
+def anchors(rows: int, columns: int, cell: int, each: int = 1) -> NDArray[np.float64]:
+    """The middles of cells of so many pixels, (n, 2) across and down, row by row, and so many in each. They have no size of their own."""
+    middles = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
+    return np.repeat((middles + 0.5) * cell, each, axis=0)
 
-    `offsets` (16, rows, columns) are centre and size in pixels, then six points of the face; `logits` (rows, columns).
+
+def boxes_of(offsets: Numbers, logits: Numbers, middles: NDArray[np.float64], least: float) -> Boxes:
+    """The boxes of at least a score, one for each anchor.
+
+    `offsets` (n, 16) are centre from the anchor and size in pixels, then six points of the face; `logits` (n,), `middles` (n, 2).
     """
     scores = 1 / (1 + np.exp(-np.clip(logits.astype(np.float64), -_LARGEST_LOGIT, _LARGEST_LOGIT)))
-    rows, columns = np.nonzero(scores >= least)
-    anchors = (np.stack([columns, rows], axis=1) + 0.5) * CELL
-    centre, size = np.split(offsets[:4, rows, columns].T.astype(np.float64), 2, axis=1)
-    lower, upper = anchors + centre - size / 2, anchors + centre + size / 2
-    boxes = np.concatenate([lower, upper, scores[rows, columns, None]], axis=1)
-    return sound(boxes)
+    likely = scores >= least
+    centre, size = np.split(offsets[likely, :4].astype(np.float64), 2, axis=1)
+    lower, upper = middles[likely] + centre - size / 2, middles[likely] + centre + size / 2
+    return sound(np.concatenate([lower, upper, scores[likely, None]], axis=1))
 
 
 def sound(boxes: Boxes) -> Boxes:

@@ -77,12 +77,14 @@ class ContentEntry:
 
 @dataclass(frozen=True, slots=True)
 class FacesEntry:
-    """The face finder: boxes of faces in a picture of any size."""
+    """The face finder: two networks for boxes of faces, and how they are used."""
 
     id: ModelId
     licence: str
-    source: WeightsSource
-    model: ModelFile
+    full_source: WeightsSource
+    back_source: WeightsSource
+    full: ModelFile
+    back: ModelFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +146,10 @@ def _faces(models: Path, table: Mapping[str, Any]) -> FacesEntry:
     return FacesEntry(
         id=ModelId(str(table["id"])),
         licence=str(table["licence"]),
-        source=WeightsSource(**table["source"]),
-        model=_file(models, table, "faces/model.onnx"),
+        full_source=WeightsSource(**table["full_source"]),
+        back_source=WeightsSource(**table["back_source"]),
+        full=_file(models, table, "faces/full.onnx"),
+        back=_file(models, table, "faces/back.onnx"),
     )
 
 

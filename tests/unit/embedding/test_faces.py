@@ -18,6 +18,7 @@ from app.embedding.faces import FACE, FaceFinder
 ROOT = Path(__file__).resolve().parents[3]
 Pixels = NDArray[np.uint8]
 ONE, TWO, THREE = "content/caltech101/c0083.jpg", "library/kphotoalbum/bar55_2.jpg", "library/kphotoalbum/qt-logo.jpg"
+NETWORKS = ("full.onnx", "back.onnx")
 NONE = ("content/caltech101/c0251.jpg", "library/tuscany", "library/budgie")
 
 
@@ -130,26 +131,29 @@ def test_threads_may_share_a_finder_that_is_not_loaded_yet(models: Path, photos:
 
 
 def test_the_id_names_the_weights_and_their_use(finder: FaceFinder) -> None:
-    assert finder.model_id.startswith("blazeface-full-range/")
+    assert finder.model_id.startswith("blazeface-")
 
 
 def copied(models: Path, folder: Path) -> Path:
     (folder / "faces").mkdir()
     shutil.copy(models / "manifest.toml", folder)
-    shutil.copy(models / "faces" / "model.onnx", folder / "faces")
+    for name in NETWORKS:
+        shutil.copy(models / "faces" / name, folder / "faces")
     return folder
 
 
-def test_a_missing_model_is_told_when_it_is_needed(models: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_missing_model_is_told_when_it_is_needed(models: Path, tmp_path: Path, name: str) -> None:
     finder = FaceFinder(copied(models, tmp_path))
-    (tmp_path / "faces" / "model.onnx").unlink()
+    (tmp_path / "faces" / name).unlink()
     with pytest.raises(ModelUnavailable, match="cannot be read"):
         finder.find(np.zeros((8, 8, 3), np.uint8))
 
 
-def test_an_altered_model_is_refused(models: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", NETWORKS)
+def test_an_altered_model_is_refused(models: Path, tmp_path: Path, name: str) -> None:
     finder = FaceFinder(copied(models, tmp_path))
-    with (tmp_path / "faces" / "model.onnx").open("ab") as file:
+    with (tmp_path / "faces" / name).open("ab") as file:
         file.write(b"\n")
     with pytest.raises(ModelUnavailable, match="not the one that Candid was made with"):
         finder.load()
