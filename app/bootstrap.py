@@ -63,6 +63,7 @@ from app.services.notices import READ_ONLY, Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.seeing import SeePhotos
+from app.services.seeing_choices import SeeingChoices
 from app.services.trash import TrashPhotos
 from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
@@ -155,6 +156,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
         SeePhotos(catalogue, looks, partial(_lookers, paths), paths.look_lock),
+        SeeingChoices(SeeingSettingsFile(paths.seeing), catalogue, partial(_lookers, paths), shipped("models")),
         FindGroups(catalogue),
         TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
         notices,

@@ -39,6 +39,11 @@ def quoted(text: str) -> str:
     return f"“{_ISOLATED.format(safe) if turning else safe}”"
 
 
+def safe_line(text: str) -> str:
+    """Text from a file without quotes, on one line, without characters that steer what is shown and piles of marks."""
+    return " ".join(_without_piles("".join(map(_harmless, shown(text)))).split())
+
+
 def listed(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`; empty for none."""
     *first, last = parts or ("",)

@@ -97,6 +97,7 @@ def run_window(
     if use_cases.read_only is None:
         window.add_paths(folders)
         window.watching.begin()
+        window.looking.begin()
     code = QApplication.exec()
     signals.restore()
     listener.close()

@@ -20,8 +20,11 @@ from app.gui.listing_model import PAGE, ListingModel
 from app.services.listing import Card, Listing
 from app.services.search_photos import SearchPhotos
 
-BROWSE_MS, SEARCH_MS = 500, 2_000
-"""How often a list follows what is being indexed: by date new photos slip in; a ranking is better left to be read for a while."""
+BROWSE_MS, SEARCH_MS, LOOKS_MS = 500, 2_000, 10_000
+"""How often a list follows what is being indexed: by date new photos slip in; a ranking is better left to be read for a while.
+
+Looking at photos may go on for hours beside whatever the person does.
+"""
 LONGEST_NAME = 48
 """Characters of a folder's name above its photos."""
 
@@ -49,11 +52,19 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Like:
+    """Photos that are like one, by words alone (0) to looks alone (1)."""
+
+    photo_id: PhotoId
+    by_look: float
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """Photos that no query found, or all that a question found, and what they are: `Photos of the answer`."""
 
-    photos: tuple[PhotoId, ...] | Question
-    heading: str
+    photos: tuple[PhotoId, ...] | Question | Like
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +115,11 @@ class Browsing(QObject):
         return self._given is not None
 
     @property
+    def liked(self) -> PhotoId | None:
+        """The photo whose like are asked for."""
+        return self._given.photos.photo_id if self._given is not None and isinstance(self._given.photos, Like) else None
+
+    @property
     def folder(self) -> Folder | None:
         """The folder whose photos alone are shown."""
         return self._folder
@@ -133,6 +149,11 @@ class Browsing(QObject):
         self._given, self._folder = Given(question, heading), None
         self._ask()
 
+    def give_like(self, photo_id: PhotoId, by_look: float) -> None:
+        """Show the photos that are like one, until something is asked for."""
+        self._given, self._folder = Given(Like(photo_id, by_look)), None
+        self._ask()
+
     def set_newest_first(self, newest_first: bool) -> None:
         """Turn lists by date around."""
         if newest_first != self._newest_first:
@@ -149,8 +170,16 @@ class Browsing(QObject):
         """Photos were added or changed: a list by date follows, soon; a result stays, and is told to be outdated."""
         if self._changed is not None:
             self._changed.update(photo_ids)
-        if not self._timer.isActive():
-            self._timer.start(BROWSE_MS if self._request().browses else SEARCH_MS)
+        self._look_soon(BROWSE_MS if self._request().browses else SEARCH_MS)
+
+    def looks_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
+        """Photos are found by their look from now on: a list that looks have no part in is as it was, a result is told to be outdated."""
+        listed = self._given is not None and not isinstance(self._given.photos, Like)
+        if listed or (self._given is None and self._request().browses):
+            return
+        if self._changed is not None:
+            self._changed.update(photo_ids)
+        self._look_soon(LOOKS_MS)
 
     def refresh(self) -> None:
         """Answer the same question again, keeping selection and place."""
@@ -161,6 +190,10 @@ class Browsing(QObject):
         """Anything may have changed: the list, and what is known of every photo in it."""
         self._changed = None
         self._look_again()
+
+    def _look_soon(self, milliseconds: int) -> None:
+        if not self._timer.isActive() or self._timer.remainingTime() > milliseconds:
+            self._timer.start(milliseconds)
 
     def _look_again(self) -> None:
         if self._job is not None and not self._job.ended:
@@ -206,7 +239,8 @@ class Browsing(QObject):
 
 def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answer:
     listing = _listing(search, request)
-    if request.stacked and request.given is None:  # given photos are exactly those that somebody spoke of
+    exactly = request.given is not None and not isinstance(request.given.photos, Like)
+    if request.stacked and not exactly:  # given photos are exactly those that somebody spoke of
         listing = search.folded(listing)
     listing = replace(listing, as_one=request.stacked)
     ids = listing.ids
@@ -217,6 +251,8 @@ def _listing(search: SearchPhotos, request: Request) -> Listing:
     given = request.given
     if given is not None:
         found = given.photos
+        if isinstance(found, Like):
+            return search.like(found.photo_id, found.by_look)
         return search.answering(found, given.heading) if isinstance(found, Question) else search.given(found, given.heading)
     if request.folder is not None:
         return search.in_folder(request.folder.id, _of_folder(request.folder), newest_first=request.newest_first)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from app.domain.look import FaceRegion
 from app.domain.photo import Photo
-from app.gui.chat.harmless import one_line
+from app.domain.written import safe_line
 from app.gui.formatting import count
 from app.services.seen import Seen
 
@@ -113,4 +113,4 @@ def _paint_words(painter: QPainter, ground: QRectF, words: str) -> None:
 
 
 def _name(face: object) -> str:
-    return one_line((face.name or "")[:LONGEST]) if isinstance(face, FaceRegion) else ""
+    return safe_line((face.name or "")[:LONGEST]) if isinstance(face, FaceRegion) else ""

@@ -3,12 +3,17 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from app.domain.written import safe_line
 from app.gui.formatting import count
 from app.gui.icons import icon
+from app.gui.labels import as_tooltip
 from app.gui.legend import MatchLegend
+from app.gui.like_slider import LikeSlider
 from app.gui.theme import ThemeKeeper
 from app.services.listing import Listing
 
+LONGEST = 48
+"""Characters of a heading."""
 FEWEST_CHOSEN = 2
 """Selected photos that are meant by "these": one is selected merely by looking at it."""
 
@@ -30,6 +35,7 @@ class ListingBar(QWidget):
         self._heading = self._button("chip", "givenPhotos")
         self._heading.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
         self._heading.clicked.connect(self.closed)
+        self.like = LikeSlider()
         self._listing = Listing()
         self._again = self._button("quiet", "searchAgain")
         self._again.setText("Search again")
@@ -44,6 +50,7 @@ class ListingBar(QWidget):
         row.addWidget(self._heading)
         row.addWidget(self.legend, 1)
         row.addStretch(0)
+        row.addWidget(self.like)
         row.addWidget(self._again)
         row.addWidget(self._ask)
         self.hide()
@@ -56,11 +63,12 @@ class ListingBar(QWidget):
             self._again.hide()
         self._listing = listing
         self.legend.setVisible(bool(listing.matches))
+        self.like.setVisible(listing.like is not None)
         self._heading.setVisible(bool(listing.heading))
         self._row.setContentsMargins(16 if listing.heading else 0, 4, 8, 4)  # the legend has room of its own
-        self._heading.setText(listing.heading.replace("&", "&&"))
+        self._heading.setText(_fitted(safe_line(listing.heading)).replace("&", "&&"))
         self._heading.setAccessibleName(f"{listing.heading}: press to go back")
-        self._heading.setToolTip("Go back to what was shown before (Escape)")
+        self._heading.setToolTip(as_tooltip(f"{safe_line(listing.heading)}\nGo back to what was shown before (Escape)"))
         self.setVisible(len(listing) > 0 and bool(listing.heading or listing.query.strip()))
 
     def offer_again(self) -> None:
@@ -85,3 +93,7 @@ class ListingBar(QWidget):
         self._heading.setIcon(icon("close", self._themes.theme.muted, 14))
         self._again.setIcon(icon("rescan", self._themes.theme.text, 14))
         self._ask.setIcon(icon("chat", self._themes.theme.text, 14))
+
+
+def _fitted(heading: str) -> str:
+    return heading if len(heading) <= LONGEST else f"{heading[: LONGEST // 2]}…{heading[-LONGEST // 2 :]}"

@@ -26,6 +26,7 @@ class TopBar(QWidget):
     folders_toggled = Signal()
     details_toggled = Signal()
     measure_toggled = Signal()
+    seeing_asked = Signal()
     chat_toggled = Signal()
     theme_chosen = Signal(str)
     help_asked = Signal()
@@ -42,6 +43,7 @@ class TopBar(QWidget):
         self._compare = self._button("compare", "Compare two to four selected photos (C)", "compareButton", self.compare_asked)
         self._details = self._button("info", "Details (I)", "toggleDetails", self.details_toggled)
         self._measure = self._button("ruler", "Measure closeness (Ctrl+M)", "toggleMeasure", self.measure_toggled)
+        self._seeing = self._button("look", "Looking at photos: guesses and faces (Ctrl+E)", "seeingButton", self.seeing_asked)
         self._help = self._button("help", "Keyboard shortcuts (F1)", "helpButton", self.help_asked)
         self._chat = self._button("chat", "Ask about your photos (Ctrl+J)", "toggleChat", self.chat_toggled)
         self._chat.setText("Ask")
@@ -68,7 +70,7 @@ class TopBar(QWidget):
 
     def show_tools(self, *, visible: bool) -> None:
         """Show what changes the view of photos, or nothing in its place while there are none."""
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._chat):
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._seeing, self._chat):
             part.setVisible(visible)
 
     def show_side(self, side: int) -> None:
@@ -143,11 +145,11 @@ class TopBar(QWidget):
         left.addStretch(1)
         right.setSpacing(2)
         right.addStretch(1)
-        for part in (self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help):
+        for part in (self._sort, self._slider, self._compare, self._details, self._measure, self._seeing, self._theme, self._help):
             right.addWidget(part)
         right.addSpacing(6)
         right.addWidget(self._chat)
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._chat):
+        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._seeing, self._chat):
             # The search box must not move when they come.
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -164,6 +166,7 @@ class TopBar(QWidget):
         grid.addWidget(self.chips, 1, 1, 1, 2)
         for column, stretch in enumerate((1, 3, 1)):
             grid.setColumnStretch(column, stretch)
-        tools = (self._sort, self._slider, self._compare, self._details, self._measure, self._theme, self._help, self._chat)
+        for_photos = (self._sort, self._slider, self._compare, self._details, self._measure, self._seeing)
+        tools = (*for_photos, self._theme, self._help, self._chat)
         for earlier, later in pairwise((self._folders, self.box, *tools)):
             QWidget.setTabOrder(earlier, later)

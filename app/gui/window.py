@@ -22,11 +22,14 @@ from app.gui.folder_choice import FolderChoice
 from app.gui.folders_panel import FoldersPanel
 from app.gui.indexing import Indexing, IndexingStrip
 from app.gui.jobs import Runner
+from app.gui.looking_pass import LookingPass
 from app.gui.measure_offer import MeasureOffer
 from app.gui.message_strip import MessageStrip, StandingStrip
+from app.gui.more_like import MoreLike
 from app.gui.pages import Pages, Surroundings
 from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.remembered import Remembered, recall, remember
+from app.gui.seeing import Seeing
 from app.gui.side_panels import SidePanels
 from app.gui.status import StatusLine, status_text
 from app.gui.theme import ThemeKeeper
@@ -71,6 +74,7 @@ class MainWindow(QMainWindow):
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
         self.watching = FolderWatching(use_cases.watch, self.indexing, self.runner, self)
+        self.looking = LookingPass(use_cases, self.seeing, self.runner, themes, self)
         self._arrange()
         self._connect()
         self._commands.add_shortcuts(self.folder_actions, self.folders, self.actions_for_photos)
@@ -98,6 +102,7 @@ class MainWindow(QMainWindow):
         """Stop all jobs and wait for them, and for what the person said of photos; False if one would not stop."""
         self.describing.finish()
         self.indexing.cancel()
+        self.seeing.finish()
         self.watching.stop()
         self.runner.cancel_all()
         ended = self.runner.wait_idle()
@@ -118,12 +123,13 @@ class MainWindow(QMainWindow):
         self.details = DetailPanel(use_cases.look, self.runner, themes)
         self.actions_for_photos = PhotoActions(use_cases.look, self.runner, themes, self)
         self.strip = IndexingStrip(self.indexing, themes)
+        self.seeing = Seeing(use_cases.see, self.runner, self)
         self.status = StatusLine()
         self.drops = DropTarget(themes, self)
 
     def _arrange(self) -> None:
         self.splitter = Columns(self.folders, self.pages, (self.details, self.desk.panel), FIRST_WIDTHS)
-        below = (self.strip, self.status)
+        below = (self.strip, self.looking.strip, self.status)
         self.setCentralWidget(WindowBody((self.top, self.standing, self.message, self.offer), self.splitter, below))
         self.resize(first_size(self.screen().availableSize()))
 
@@ -164,7 +170,6 @@ class MainWindow(QMainWindow):
         self.desk.panel.closed.connect(self.panels.toggle_chat)
         self.details.day_asked.connect(self.desk.ask_about_day)
         self.details.version_asked.connect(self._show_version)
-        self.details.faces_asked.connect(self._show_faces)
         pages.large.signs.film_asked.connect(self._show_version)
         self.details.closed.connect(self.panels.toggle_details)
         self.drops.paths.connect(self.add_paths)
@@ -178,6 +183,13 @@ class MainWindow(QMainWindow):
         self.desk.join(self.pages, self.browsing, self.top.box)
         self.runner.trouble.connect(self.message.say)
         self._connect_indexing()
+        self._connect_looking()
+
+    def _connect_looking(self) -> None:
+        self.looking.join(self.indexing, self.browsing, self.details, self.pages.large, self.top)
+        self.looking.trouble.connect(self.message.say)
+        self.details.faces_asked.connect(self._show_faces)
+        self.actions_for_photos.like.connect(MoreLike(self.pages.bar.like, self.browsing, self.desk).show_like)
 
     def _connect_indexing(self) -> None:
         self.indexing.started.connect(self._settle)
@@ -230,7 +242,7 @@ class MainWindow(QMainWindow):
         self.top.chips.show_chips(listing.query, listing.understood)
         self.setWindowTitle(" ".join((listing.query or listing.heading).split())[:LONGEST_TITLE] or "Candid")
         self.top.enable(compare=False, sort=self._by_date(listing))
-        if listing.notice and len(listing):
+        if listing.notice and (len(listing) or not listing.query.strip()):
             self.message.say(listing.notice)
         self._settle()
 

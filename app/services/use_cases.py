@@ -14,6 +14,7 @@ from app.services.notices import Notices
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.seeing import SeePhotos
+from app.services.seeing_choices import SeeingChoices
 from app.services.trash import TrashPhotos
 from app.services.watch_folders import WatchFolders
 
@@ -32,6 +33,7 @@ class UseCases:
     connect: ConnectModel
     describe: DescribePhotos
     see: SeePhotos
+    choose_seeing: SeeingChoices
     alike: FindGroups
     trash: TrashPhotos
     notices: Notices

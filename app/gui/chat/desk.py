@@ -133,16 +133,16 @@ class ChatDesk(QObject):
 
     def show_photos(self, photos: Sequence[Photo]) -> None:
         """List exactly these, in this order."""
-        self._make_way()
+        self.make_way()
         self._browsing.give([photo.id for photo in photos], PHOTOS_OF_ANSWER)
 
     def show_all(self, question: Question) -> None:
         """List all photos that the answer to a question is about."""
-        self._make_way()
+        self.make_way()
         self._browsing.give_all(question, PHOTOS_OF_ANSWER)
 
-    def _make_way(self) -> None:
-        """A list of an answer takes the place of a search, and remembers it."""
+    def make_way(self) -> None:
+        """A list that no query found takes the place of a search, and remembers it."""
         if not self._browsing.gives:
             self._query_before = self._browsing.text
         self._box.forget()

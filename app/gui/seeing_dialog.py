@@ -1,0 +1,237 @@
+"""What Candid may look at in pictures, how far it is, and which models do it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app.config.seeing_settings import SeeingSettings
+from app.domain.errors import AppError
+from app.gui.chat.harmless import one_line
+from app.gui.chat.tick_box import TickBox
+from app.gui.formatting import count
+from app.gui.jobs import Runner
+from app.gui.labels import plain_label
+from app.gui.question import Question
+from app.gui.seeing import Seeing
+from app.gui.theme import ThemeKeeper
+from app.services.events import SeeProgress
+from app.services.seeing_choices import SeeingStanding
+
+INTRODUCTION = (
+    "Candid looks at your pictures on this machine and guesses what they show, so that photos without a word are found as well. "
+    "A guess may be wrong: it is always called a guess, comes after what is said of photos, and becomes a tag only if you take it."
+)
+NOBODY = "Candid counts faces. It recognises nobody."
+NOT_INSTALLED = "Not installed. To have it, run: pip install 'candid[ocr]'"
+READS = "Signs, receipts and screenshots are found by the words in them. It takes a second or more for each photo."
+NOTHING = "Nothing is looked for: choose above what should be."
+WIDTH = 520
+COUNTED_MS = 500
+"""How often photos are counted while they are looked at."""
+INDENT = 26
+"""Pixels by which what is said of a choice stands in under its words."""
+
+
+class Choosing(Protocol):
+    """What is chosen and how things stand; called in jobs. `SeeingChoices` is one."""
+
+    def standing(self) -> SeeingStanding:
+        """How things stand."""
+
+    def choose(self, settings: SeeingSettings) -> None:
+        """Look so from now on."""
+
+    def look_again(self) -> None:
+        """Look at everything anew."""
+
+
+class SeeingDialog(QDialog):
+    """Shows and changes what is chosen; what is changed counts at once."""
+
+    trouble = Signal(str)
+
+    def __init__(
+        self, choices: Choosing, seeing: Seeing, runner: Runner, themes: ThemeKeeper, refused: str, parent: QWidget | None = None
+    ) -> None:
+        """`refused` says why nothing can be changed; empty where it can."""
+        super().__init__(parent)
+        self._choices = choices
+        self._seeing = seeing
+        self._runner = runner
+        self._refused = refused
+        self._standing: SeeingStanding | None = None
+        self._soon = QTimer(self, interval=COUNTED_MS, singleShot=True)
+        self._soon.timeout.connect(self._read)
+        self.setObjectName("seeingDialog")
+        self.setWindowTitle("Looking at photos")
+        self.content, self.faces = TickBox(themes, "Guess what photos show"), TickBox(themes, "Find faces")
+        self.text = TickBox(themes, "Read text in pictures")
+        self._state, self._models = plain_label("", wrap=True), plain_label("", "muted", wrap=True)
+        self._missing = plain_label("", "warning", wrap=True)
+        self._reads = plain_label(NOT_INSTALLED, "muted", wrap=True)
+        self._bar, self._pause, self._again = QProgressBar(), QPushButton("Pause"), QPushButton("Look again…")
+        self.slot = QVBoxLayout()
+        """Where the choice of a model of the person's own has its place."""
+        self._name()
+        self._arrange()
+        self._connect()
+        self._enable()
+        self._read()
+
+    def _name(self) -> None:
+        for part, name in ((self.content, "seeContent"), (self.faces, "seeFaces"), (self.text, "seeText")):
+            part.setObjectName(name)
+        self.text.setAccessibleDescription(NOT_INSTALLED)
+        self._state.setObjectName("seeingState")
+        self._models.setObjectName("seeingModels")
+        self._missing.setObjectName("seeingMissing")
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName("Photos looked at")
+        self._pause.setObjectName("seeingDialogPause")
+        self._again.setObjectName("lookAgain")
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(8)
+        introduction = plain_label(INTRODUCTION, wrap=True)
+        introduction.setMinimumWidth(WIDTH)
+        column.addWidget(introduction)
+        column.addSpacing(8)
+        column.addWidget(self.content)
+        column.addWidget(self.faces)
+        column.addLayout(_below(plain_label(NOBODY, "muted", wrap=True)))
+        column.addWidget(self.text)
+        column.addLayout(_below(self._reads))
+        column.addSpacing(8)
+        column.addWidget(self._progress_card())
+        column.addLayout(self.slot)
+        column.addWidget(self._models)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+
+    def _progress_card(self) -> QFrame:
+        card = QFrame()
+        card.setProperty("kind", "card")
+        column = QVBoxLayout(card)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._pause)
+        row.addWidget(self._again)
+        for part in (self._state, self._bar, self._missing):
+            column.addWidget(part)
+        column.addLayout(row)
+        return card
+
+    def _connect(self) -> None:
+        for box in (self.content, self.faces, self.text):
+            box.clicked.connect(self._choose)
+        self._pause.clicked.connect(self._turn)
+        self._again.clicked.connect(self._ask_again)
+        self._seeing.progressed.connect(self._progress)
+        self._seeing.started.connect(self._enable)
+        for signal in (self._seeing.ended, self._seeing.paused_changed):
+            signal.connect(lambda *_: self._read())
+
+    def _read(self) -> None:
+        if not isValid(self):  # closed while it waited for an answer
+            return
+        self._runner.run(self._choices.standing, self._show, self._fail, key="seeing standing")
+
+    def _show(self, standing: SeeingStanding) -> None:
+        if not isValid(self):
+            return
+        self._standing = standing
+        settings = standing.settings
+        for box, chosen in ((self.content, settings.content), (self.faces, settings.faces), (self.text, settings.text)):
+            box.setChecked(chosen)
+        self._reads.setText(READS if standing.can_read else NOT_INSTALLED)
+        self.text.setAccessibleDescription(self._reads.text())
+        self._models.setText("\n".join(f"{each.purpose}: {one_line(each.name)} ({one_line(each.licence)})" for each in standing.models))
+        self._missing.setText(self._seeing.missing)
+        self._missing.setVisible(bool(self._seeing.missing))
+        wanted = settings.content or settings.faces or settings.text or settings.model
+        self._state.setText(self._how_far(standing) if wanted else NOTHING)
+        self._bar.setRange(0, max(1, standing.all))
+        self._bar.setValue(standing.looked)
+        self._enable()
+
+    def _progress(self, _progress: SeeProgress) -> None:
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _how_far(self, standing: SeeingStanding) -> str:
+        parts = [f"{standing.looked:,} of {count(standing.all, 'photo')} looked at"]
+        parts += [f"{standing.troubled:,} could not be"] if standing.troubled else []
+        parts += [_now(self._seeing)] if standing.looked < standing.all else []
+        return " · ".join(filter(None, parts))
+
+    def _enable(self) -> None:
+        standing, free = self._standing, not self._refused
+        for box in (self.content, self.faces):
+            box.setEnabled(free and standing is not None)
+        self.text.setEnabled(free and standing is not None and (standing.can_read or standing.settings.text))
+        self._again.setEnabled(free and standing is not None and standing.looked > 0)
+        self._pause.setText("Go on" if self._seeing.paused else "Pause")
+        self._pause.setEnabled(free and (self._seeing.paused or self._seeing.running))
+        for part in (self.content, self.faces, self._again):
+            part.setToolTip(self._refused)
+
+    def _choose(self) -> None:
+        if self._standing is not None:
+            settings = replace(
+                self._standing.settings, content=self.content.isChecked(), faces=self.faces.isChecked(), text=self.text.isChecked()
+            )
+            self._change(partial(self._choices.choose, settings))
+
+    def _turn(self) -> None:
+        if self._seeing.paused:
+            self._seeing.go_on()
+        else:
+            self._seeing.pause()
+
+    def _ask_again(self) -> None:
+        looked = count(self._standing.looked if self._standing else 0, "photo")
+        question = Question(
+            "lookAgainQuestion",
+            "Look again",
+            f"Look at {looked} again?",
+            "What Candid has guessed of them is forgotten and guessed anew, which takes as long as the first time. "
+            "Tags that you took and guesses that you refused stay.",
+            ("Look again", "lookAgainYes"),
+            ("Leave it as it is", "lookAgainNo"),
+            self,
+        )
+        question.accepted.connect(lambda: self._change(self._choices.look_again))
+        question.finished.connect(question.deleteLater)
+        question.open()
+
+    def _change(self, work: Callable[[], None]) -> None:
+        self._runner.run(work, lambda _: self._seeing.renew(), self._fail, ended=self._read)
+
+    def _fail(self, error: AppError) -> None:
+        if isValid(self):
+            self.trouble.emit(str(error))
+
+
+def _below(label: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(INDENT, 0, 0, 4)
+    row.addWidget(label)
+    return row
+
+
+def _now(seeing: Seeing) -> str:
+    if seeing.paused:
+        return "paused"
+    if seeing.held:
+        return "waiting until the photos are read"
+    return "looking now" if seeing.running else ""

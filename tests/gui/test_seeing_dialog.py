@@ -1,0 +1,167 @@
+"""Choosing what Candid looks at: what is chosen counts at once, how far it is, what is missing, and looking again after a question."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.config.seeing_settings import SeeingSettings
+from app.domain.errors import AppError
+from app.gui.jobs import Runner
+from app.gui.seeing import Seeing
+from app.gui.seeing_dialog import NOT_INSTALLED, SeeingDialog
+from app.gui.theme import ThemeKeeper
+from app.services.seeing_choices import SeeingStanding, UsedModel
+from tests.gui.driving import PATIENCE_MS, child
+from tests.gui.test_seeing import Scripted
+
+MODELS = (UsedModel("What photos show", "EfficientNet-Lite0 <b>", "Apache-2.0"), UsedModel("Faces", "BlazeFace", "Apache-2.0"))
+
+
+class Chosen:
+    """Keeps what is chosen."""
+
+    def __init__(self) -> None:
+        self.now = SeeingStanding(SeeingSettings(), 1_050, 1_204, 0, MODELS, can_read=False)
+        self.again = 0
+        self.failure = ""
+
+    def standing(self) -> SeeingStanding:
+        return self.now
+
+    def choose(self, settings: SeeingSettings) -> None:
+        if self.failure:
+            raise AppError(self.failure)
+        self.now = replace(self.now, settings=settings)
+
+    def look_again(self) -> None:
+        self.again += 1
+
+
+class Bench:
+    """The dialog over these choices and a scripted run."""
+
+    def __init__(self, qapp: QApplication, qtbot: QtBot, refused: str = "") -> None:
+        self.qtbot, self.chosen, self.see, self.runner = qtbot, Chosen(), Scripted(), Runner()
+        self.themes = ThemeKeeper(qapp, "light")
+        self.seeing = Seeing(self.see, self.runner)
+        self.refused = refused
+
+    def open(self) -> SeeingDialog:
+        dialog = SeeingDialog(self.chosen, self.seeing, self.runner, self.themes, self.refused)
+        self.qtbot.addWidget(dialog)
+        dialog.show()
+        self.qtbot.waitUntil(lambda: bool(self.text(dialog, "seeingState")), timeout=PATIENCE_MS)
+        return dialog
+
+    @staticmethod
+    def text(dialog: SeeingDialog, name: str) -> str:
+        return child(dialog, QLabel, name).text()
+
+
+@pytest.fixture
+def bench(qapp: QApplication, qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(qapp, qtbot)
+    yield made
+    made.seeing.finish()
+    assert made.runner.wait_idle()
+
+
+def tick(dialog: SeeingDialog, name: str) -> None:
+    QTest.mouseClick(child(dialog, QCheckBox, name), Qt.MouseButton.LeftButton)
+
+
+def press(dialog: SeeingDialog, name: str) -> None:
+    QTest.mouseClick(child(dialog, QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def test_it_says_what_is_looked_at_how_far_it_is_and_by_which_models(bench: Bench) -> None:
+    dialog = bench.open()
+    assert (dialog.content.isChecked(), dialog.faces.isChecked(), dialog.text.isChecked()) == (True, True, False)
+    assert bench.text(dialog, "seeingState") == "1,050 of 1,204 photos looked at"
+    assert bench.text(dialog, "seeingModels") == "What photos show: EfficientNet-Lite0 <b> (Apache-2.0)\nFaces: BlazeFace (Apache-2.0)"
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel))
+
+
+def test_what_is_chosen_counts_at_once_and_the_run_begins_anew(bench: Bench) -> None:
+    bench.seeing.begin()
+    dialog = bench.open()
+    tick(dialog, "seeFaces")
+    bench.qtbot.waitUntil(lambda: bench.chosen.now.settings == SeeingSettings(content=True, faces=False), timeout=PATIENCE_MS)
+    bench.qtbot.waitUntil(lambda: bench.see.runs == 2, timeout=PATIENCE_MS)
+    dialog.content.setFocus()
+    QTest.keyClick(dialog.content, Qt.Key.Key_Space)
+    bench.qtbot.waitUntil(lambda: bench.chosen.now.settings == SeeingSettings(content=False, faces=False), timeout=PATIENCE_MS)
+
+
+def test_text_is_read_only_where_the_part_for_it_is_installed(bench: Bench) -> None:
+    dialog = bench.open()
+    assert not dialog.text.isEnabled()
+    assert dialog.text.accessibleDescription() == NOT_INSTALLED
+    assert "pip install 'candid[ocr]'" in NOT_INSTALLED
+    bench.chosen.now = replace(bench.chosen.now, can_read=True)
+    other = bench.open()
+    assert other.text.isEnabled()
+    tick(other, "seeText")
+    bench.qtbot.waitUntil(lambda: bench.chosen.now.settings.text, timeout=PATIENCE_MS)
+
+
+def test_a_run_is_told_paused_and_let_go_on(bench: Bench) -> None:
+    bench.seeing.begin()
+    dialog = bench.open()
+    assert bench.text(dialog, "seeingState").endswith("· looking now")
+    press(dialog, "seeingDialogPause")
+    bench.qtbot.waitUntil(lambda: bench.text(dialog, "seeingState").endswith("· paused"), timeout=PATIENCE_MS)
+    assert child(dialog, QPushButton, "seeingDialogPause").text() == "Go on"
+    press(dialog, "seeingDialogPause")
+    bench.qtbot.waitUntil(lambda: bench.seeing.running, timeout=PATIENCE_MS)
+    bench.seeing.hold()
+    bench.qtbot.waitUntil(lambda: "waiting until the photos are read" in bench.text(dialog, "seeingState"), timeout=PATIENCE_MS)
+
+
+def test_photos_are_counted_while_they_are_looked_at(bench: Bench) -> None:
+    bench.seeing.begin()
+    dialog = bench.open()
+    bench.chosen.now = replace(bench.chosen.now, looked=1_100, troubled=2)
+    bench.see.steps.release(1)
+    bench.qtbot.waitUntil(lambda: bench.text(dialog, "seeingState").startswith("1,100 of"), timeout=PATIENCE_MS)
+    assert "2 could not be" in bench.text(dialog, "seeingState")
+
+
+def test_looking_again_is_asked_about_first(bench: Bench) -> None:
+    dialog = bench.open()
+    press(dialog, "lookAgain")
+    press(dialog, "lookAgainNo")
+    assert bench.runner.wait_idle()
+    assert bench.chosen.again == 0
+    press(dialog, "lookAgain")
+    child(dialog, QPushButton, "lookAgainYes").click()
+    bench.qtbot.waitUntil(lambda: bench.chosen.again == 1, timeout=PATIENCE_MS)
+
+
+def test_a_missing_model_is_told_in_a_sentence(bench: Bench) -> None:
+    bench.see.missing = "The content model is missing; install Candid again."
+    bench.seeing.begin()
+    bench.qtbot.waitUntil(lambda: not bench.seeing.running, timeout=PATIENCE_MS)
+    assert bench.text(bench.open(), "seeingMissing") == bench.see.missing
+
+
+def test_what_cannot_be_kept_is_told_and_nothing_seems_changed(bench: Bench) -> None:
+    bench.chosen.failure = "The choices could not be kept."
+    dialog = bench.open()
+    with bench.qtbot.waitSignal(dialog.trouble) as trouble:
+        tick(dialog, "seeFaces")
+    assert trouble.args == [bench.chosen.failure]
+    bench.qtbot.waitUntil(dialog.faces.isChecked, timeout=PATIENCE_MS)
+
+
+def test_nothing_can_be_chosen_in_a_library_that_cannot_be_changed(bench: Bench) -> None:
+    bench.refused = "The library cannot be changed."
+    dialog = bench.open()
+    buttons = [child(dialog, QPushButton, name) for name in ("lookAgain", "seeingDialogPause")]
+    assert not any(part.isEnabled() for part in (dialog.content, dialog.faces, dialog.text, *buttons))
+    assert dialog.content.toolTip() == bench.refused
