@@ -155,7 +155,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
-        SeePhotos(catalogue, looks, partial(_lookers, paths), paths.look_lock),
+        SeePhotos(catalogue, looks, understanding, partial(_lookers, paths), paths.look_lock),
         SeeingChoices(SeeingSettingsFile(paths.seeing), catalogue, partial(_lookers, paths), shipped("models")),
         FindGroups(catalogue),
         TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import chain
+from itertools import chain, islice
 
 from app.domain.photo import PhotoFacts
 
@@ -34,6 +34,8 @@ EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.C
 SENTENCES = frozenset({Field.CAPTION, Field.TITLE, Field.TEXT})
 """Embedded fields in which somebody has said something of a photo; the other ones hold names."""
 
+MOST_LINES, LONGEST_PASSAGE = 200, 300
+"""Lines of a picture that can be found, and characters up to which one more makes the same passage."""
 
 _WORDS = re.compile(r"(?<![^\W_])(?:[^\W\d_]{5,}|[^\W\d_]{3,4}(?!_?\d))(?![^\W\d_])|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _COMPANY = re.compile(
@@ -86,6 +88,17 @@ def has_meaning(value: FieldValue) -> bool:
 def holds_words(text: str) -> bool:
     """Whether a text says anything: a word of three letters that is no camera's numbering (`DSC00019`, `IMG_5910`), or a CJK character."""
     return _WORDS.search(text) is not None
+
+
+def passages_of_lines(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines that were read in a picture, several of them a passage: a line alone says little, and a page is no passage."""
+    passages: list[str] = []
+    for line in islice(lines, MOST_LINES):
+        if passages and len(passages[-1]) + len(line) < LONGEST_PASSAGE:
+            passages[-1] += f" {line}"
+        else:
+            passages.append(line)
+    return tuple(passages)
 
 
 def _unique(values: Iterable[FieldValue]) -> Iterator[FieldValue]:

@@ -22,6 +22,7 @@ from app.library.looks_codec import encode_regions
 from app.library.own_words import follow, settle
 from app.library.passages import drop_orphans, link_passages, unlink_passages
 from app.library.photos import GONE, PRESENT, UNAVAILABLE, photos_by_id, unused_hashes
+from app.library.picture_words import words_in_pictures
 from app.library.positions import stored_direction
 from app.library.records import Stored, StoredKind, StoredPhoto
 from app.library.values import erase_values, write_values
@@ -77,7 +78,9 @@ class Batch:
         """Write the words of photos again from their stored facts, as their path and folder now have them."""
         photos = photos_by_id(self._connection, photo_ids)
         self.erase_words(list(photos))
-        self._write_words({photo.id: self._words(photo.folder_id, photo.path, photo.facts) for photo in photos.values()})
+        read = words_in_pictures(self._connection, photos)
+        words = {each.id: (*self._words(each.folder_id, each.path, each.facts), *read.get(each.id, ())) for each in photos.values()}
+        self._write_words(words)
 
     def reword(self, laid: Iterable[Relaid]) -> None:
         """Let photos count with other facts; their files are what they were."""
@@ -183,7 +186,8 @@ class Batch:
         self._connection.execute(_UPDATE, (*place, *_row(photo, laid), photo_id))
         self._connection.execute(_UPDATE_FACTS, (photo_id, *_facts_row(photo, laid)))
         count_faces(self._connection, [photo_id])
-        self._write_words({photo_id: self._words(folder_id, photo.path, laid)})
+        read = words_in_pictures(self._connection, [photo_id]).get(photo_id, ())
+        self._write_words({photo_id: (*self._words(folder_id, photo.path, laid), *read)})
         self._tell(photo_id, photo, kind)
 
     def _words(self, folder_id: FolderId, path: str, facts: PhotoFacts) -> tuple[FieldValue, ...]:

@@ -5,6 +5,7 @@ from datetime import date
 
 import numpy as np
 
+from app.domain.errors import PhotoUnreadable
 from app.domain.evidence import LibraryFact
 from app.domain.ids import FolderId, PhotoId
 from app.domain.match import Evidence, LookPart, MatchedPhoto, RankedPhoto, Reason
@@ -12,9 +13,10 @@ from app.domain.photo import Photo
 from app.domain.ports import Ids
 from app.domain.query import ParsedQuery
 from app.domain.question import Question
-from app.domain.words import FieldValue, words_of
+from app.domain.words import Field, FieldValue, words_of
 from app.library.catalogue import Catalogue
 from app.library.marks import WordMarks
+from app.library.picture_words import words_in_pictures
 from app.search.alike import reasons_alike
 from app.search.parse import parse
 from app.search.reasons import asked_first, reasons
@@ -74,6 +76,13 @@ class SearchPhotos:
         """Photos that are like one, by words alone (0) to looks alone (1), itself first. Raises `LibraryUnavailable`."""
         return self._like.like(photo_id, by_look)
 
+    def like_file(self, path: str, by_look: float = 0.5) -> Listing:
+        """The same of the photo at a path. Raises `PhotoUnreadable` where the library has none there, or `LibraryUnavailable`."""
+        photo = self._catalogue.by_path(path)
+        if photo is None:
+            raise PhotoUnreadable(f"{path} is no photo of this library: candid index FOLDER adds its folder.")
+        return self.like(photo.id, by_look)
+
     def in_folder(self, folder_id: FolderId, heading: str = "", *, newest_first: bool = True) -> Listing:
         """Every photo of a folder that was added, by date."""
         known = [each.id for each in self._catalogue.known_files(folder_id).photos.values()]
@@ -107,9 +116,10 @@ class SearchPhotos:
     def _matched_cards(self, listing: Listing, matches: Sequence[MatchedPhoto]) -> tuple[Card, ...]:
         nearest = [match.ranked.meaning.passage_id for match in matches if match.ranked.meaning]
         passages = {each: FieldValue(*value) for each, value in self._catalogue.passage_texts(nearest).items()}
-        with self._catalogue.one_view():
+        with self._catalogue.one_view() as connection:
             roots = self._catalogue.folder_paths()
             photos = self._catalogue.photos([match.photo_id for match in matches])
+            read = words_in_pictures(connection, [each.photo_id for each in matches if _is_read(each.ranked)])
             versions = self._stacks.versions(photos.values())
             seen = self._seen(listing.query, matches)
             like = self._catalogue.photo(listing.like) if listing.like is not None else None
@@ -119,7 +129,7 @@ class SearchPhotos:
                 names = seen.get(photo.id, ())
                 if like is not None:
                     return reasons_alike(ranked, passages, names, copy=are_copies(like, photo))
-                return reasons(ranked, _words(photo, roots), passages, marks, names)
+                return reasons(ranked, (*_words(photo, roots), *read.get(photo.id, ())), passages, marks, names)
 
             found = ((match, photos[match.photo_id]) for match in matches if match.photo_id in photos)
             return tuple(
@@ -145,6 +155,10 @@ def _names(query: str, look: LookPart, seen: Seen) -> tuple[str, ...]:
     if look.by_people:
         return (seen.people,) if seen.people else ()
     return asked_first(query, [each.name for each in seen.guesses])
+
+
+def _is_read(ranked: RankedPhoto) -> bool:
+    return any(part.field is Field.TEXT for part in ranked.words)
 
 
 def _words(photo: Photo, roots: Mapping[FolderId, str]) -> tuple[FieldValue, ...]:

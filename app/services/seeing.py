@@ -15,7 +15,9 @@ from app.domain.ports import CancelToken
 from app.library.catalogue import Catalogue
 from app.library.index_lock import IndexLock
 from app.library.looks import Looks
+from app.library.looks_codec import Told
 from app.library.records import PendingLook
+from app.library.reread import PictureWords
 from app.photos.beside import beside_file
 from app.photos.worker import WorkerLimits
 from app.photos.workers import Workers
@@ -23,6 +25,7 @@ from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Looker, Making
 from app.services.seeing_worker import Sight, prepare, see
+from app.services.understanding import Understanding
 
 BATCH = 32
 """Photos whose looks are written in one transaction."""
@@ -78,11 +81,19 @@ class SeePhotos:
     """Lets models look at every photo that they have not looked at as it is now, the newest first."""
 
     def __init__(
-        self, catalogue: Catalogue, looks: Looks, lookers: Callable[[], Sequence[Making]], lock: Path, limits: WorkerLimits = LIMITS
+        self,
+        catalogue: Catalogue,
+        looks: Looks,
+        understanding: Understanding,
+        lookers: Callable[[], Sequence[Making]],
+        lock: Path,
+        limits: WorkerLimits = LIMITS,
     ) -> None:
         """`lookers` are asked for at the beginning of each pass; `lock` is the file by which one program at a time looks."""
         self._catalogue = catalogue
         self._looks = looks
+        self._words = PictureWords(catalogue)
+        self._understanding = understanding
         self._lookers = lookers
         self._lock = lock
         self._limits = limits
@@ -210,7 +221,15 @@ class SeePhotos:
             for model_id in dict.fromkeys(model_id for _, model_id, _ in told):
                 rows = [(each.photo_id, each.content_hash, look) for each, its_model, look in told if its_model == model_id]
                 self._looks.store(model_id, rows, run.lookers[model_id].told if model_id in run.lookers else ())
+            read = self._words.reread([each.photo_id for each, model_id, _ in told if self._reads(run, model_id)])
+        self._understanding.forget(read.removed_passages)
+        self._understanding.understand(read.new_passages)
         return tuple(dict.fromkeys(each.photo_id for each, _, _ in told))
+
+    @staticmethod
+    def _reads(run: _Run, model_id: ModelId) -> bool:
+        """Whether a model tells of the text in pictures."""
+        return model_id in run.lookers and Told.TEXT in run.lookers[model_id].told
 
     @staticmethod
     def _looks_of(run: _Run, pending: PendingLook, outcome: Sight | Skipped) -> Sequence[tuple[ModelId, Look]]:
