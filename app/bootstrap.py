@@ -68,6 +68,7 @@ from app.services.trash import TrashPhotos
 from app.services.understanding import Understanding
 from app.services.use_cases import UseCases
 from app.services.watch_folders import WatchFolders
+from app.services.without_refused import WithoutRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,8 @@ def _looked(catalogue: Catalogue, model: TextEmbedder) -> tuple[LookVectors, Loo
         return None
     if content.dimension != model.dimension:
         return None
-    return LookMatrix(catalogue, content.model_id, content.dimension), AmongSentences(content.model_id, model)
+    question = AmongSentences(content.model_id, model)
+    return WithoutRefused(LookMatrix(catalogue, content.model_id, content.dimension), catalogue, question), question
 
 
 def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextEmbedder, reader: WorkerReader, notices: Notices) -> Built:

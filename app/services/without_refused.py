@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from app.domain.errors import ModelUnavailable
 from app.domain.ids import PhotoId
 from app.domain.look import PEOPLE_PHRASES, is_refused
 from app.domain.ports import LookQuery, LookRows, LookVectors, Vectors
@@ -36,13 +37,16 @@ class WithoutRefused:
         self._named: dict[str, Vectors] = {}
 
     def rows(self) -> LookRows:
-        """What the library holds now. Raises `LibraryUnavailable`, and `ModelUnavailable` where something was refused."""
+        """What the library holds now; as it is, where no model can tell what the refused names mean. Raises `LibraryUnavailable`."""
         with self._catalogue.one_view() as connection:
             generation, raw, kept = self._catalogue.generations[0], self._looks.rows(), self._kept
             if kept is not None and (kept.generation, id(kept.raw)) == (generation, id(raw)):
                 return kept.rows
             refused = all_refused_guesses(connection)
-        rows = without(raw, self._vectors(refused), refused) if refused else raw
+        try:
+            rows = without(raw, self._vectors(refused), refused) if refused else raw
+        except ModelUnavailable:
+            return raw
         self._kept = _Kept(generation, raw, rows)
         return rows
 

@@ -1,6 +1,7 @@
 """What was refused of a picture finds it no more, whatever else it shows still does, and taking the refusal back restores it exactly."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import numpy as np
 import pytest
@@ -8,9 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.bootstrap import Built
+from app.config.paths import shipped
+from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PhotoId
+from app.domain.look import Guess, Look
 from app.domain.own_words import Change
 from app.domain.ports import LookRows, Vectors
+from app.embedding.manifest import read_manifest
+from app.library.looks import Looks
 from app.services.without_refused import WithoutRefused, without
 from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
 
@@ -90,3 +96,35 @@ def test_refusing_and_undoing_in_a_library(built: Built, ids: list[PhotoId]) -> 
     describe.redo()
     assert looks.rows().people[at] == 0
     assert sorted(query.asked) == ["a person", "canoe"]
+
+
+def test_without_a_model_the_looks_are_as_they_are(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
+    raw = rows(*sorted(ids))
+
+    class Raw:
+        def rows(self) -> LookRows:
+            return raw
+
+    class Absent(Named):
+        def embed(self, texts: Sequence[str]) -> Vectors:
+            raise ModelUnavailable(str(texts))
+
+    looks = WithoutRefused(Raw(), built.catalogue, Absent())
+    built.use_cases.describe.change([ids[0]], Change(refuse=("canoe",)))
+    assert looks.rows() is raw
+
+
+def test_a_search_finds_a_picture_by_its_look_until_the_guess_is_refused(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
+    content = read_manifest(shipped("models")).content.id
+    look = Look(built.embedder.embed(["a giraffe"])[0], (Guess("giraffe", 0.9),))
+    Looks(built.catalogue).store(content, [(each, built.catalogue.photos([each])[each].content_hash, look) for each in ids[:1]])
+
+    def found() -> list[str]:
+        listing = built.use_cases.search.search("giraffe", date(2024, 6, 1))
+        return [reason.plain for card in built.use_cases.search.cards(listing, 0, 9) for reason in card.reasons]
+
+    assert found() == ["looks like: giraffe (a guess)"]
+    built.use_cases.describe.change(ids[:1], Change(refuse=("giraffe",)))
+    assert found() == []
+    built.use_cases.describe.undo()
+    assert found() == ["looks like: giraffe (a guess)"]
