@@ -14,8 +14,6 @@ TABLE = Path(__file__).with_name("content_classes.tsv")
 UNCOUNTED = frozenset({"baseball", "clothes", "furniture", "jewellery", "plate of food", "snow", "sport", "wool"})
 GLOSS, KINDS = 0.5, 0.5
 """What a class's definition and its kinds weigh beside its name, which weighs 1."""
-COMMON = 0.3
-"""How much of the mean of all classes is taken off each: it says "this is a thing", and is near to every question that does."""
 
 Floats = NDArray[np.float32]
 
@@ -61,13 +59,8 @@ def texts_of(named: NamedClass) -> list[tuple[float, str]]:
 
 
 def class_vectors(classes: Sequence[NamedClass], vector_of: Mapping[str, Floats]) -> Floats:
-    """The unit weighted mean of each class's texts' unit vectors, less a part of what all have in common, (classes, dimension)."""
+    """The unit weighted mean of each class's texts' unit vectors, (classes, dimension)."""
     sums = [np.sum([weight * vector_of[text] for weight, text in texts_of(each)], axis=0) for each in classes]
-    means = unit(np.array(sums, np.float32))
-    return unit(means - np.float32(COMMON) * means.mean(axis=0))
-
-
-def unit(vectors: Floats) -> Floats:
-    """Rows of length 1."""
-    made: Floats = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    return made
+    means = np.array(sums, np.float32)
+    unit: Floats = means / np.linalg.norm(means, axis=1, keepdims=True)
+    return unit
