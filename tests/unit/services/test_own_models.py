@@ -1,0 +1,36 @@
+"""Models of the person's own are listed with what of them does not fit, and tried before they are used."""
+
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import ModelUnavailable
+from app.services.own_models import OwnModel, OwnModels
+from tests.clip_pair import make_pair
+
+
+def test_without_a_folder_there_is_none(tmp_path: Path) -> None:
+    assert OwnModels(tmp_path / "models").found() == ()
+
+
+def test_each_folder_is_one_by_name(tmp_path: Path) -> None:
+    make_pair(tmp_path / "zebra")
+    make_pair(tmp_path / "ant")
+    (tmp_path / "readme.txt").write_text("no model")
+    (tmp_path / ".hidden").mkdir()
+    assert OwnModels(tmp_path).found() == (OwnModel("ant"), OwnModel("zebra"))
+
+
+def test_what_is_missing_is_said(tmp_path: Path) -> None:
+    make_pair(tmp_path / "half")
+    (tmp_path / "half" / "textual" / "model.onnx").unlink()
+    (found,) = OwnModels(tmp_path).found()
+    assert "has no textual/model.onnx" in found.refused
+
+
+def test_a_model_is_tried(tmp_path: Path) -> None:
+    make_pair(tmp_path / "good")
+    OwnModels(tmp_path).check("good")
+    make_pair(tmp_path / "odd", texts_dimension=5)
+    with pytest.raises(ModelUnavailable, match="does not fit"):
+        OwnModels(tmp_path).check("odd")
