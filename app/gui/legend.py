@@ -22,6 +22,7 @@ KINDS = (
     (Evidence.EXACT, "A tag, name, title, place or phrase is exactly what you typed."),
     (Evidence.WORDS, "Some words of your search stand in the photo's tags, texts or names."),
     (Evidence.MEANING, "No word is shared: a text of the photo means something near."),
+    (Evidence.CONTENT, "Nothing that is said of the photo: the picture looks like it to this machine. A guess, which may be wrong."),
 )
 
 

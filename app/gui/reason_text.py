@@ -1,6 +1,6 @@
 """A reason on one line: its label, its text with the matching words bold, shortened so that they stay in sight. Never rich text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
@@ -11,6 +11,11 @@ from app.gui.labels import as_tooltip, reveal
 from app.gui.theme import Theme, ThemeKeeper
 
 ELLIPSIS = "…"
+GUESS = " (a guess)"
+"""The end of a reason that a machine has guessed: it stays where the rest is cut."""
+GUESSED = ("looks like", "looks alike")
+LEAST_WITH_TAIL = 130.0
+"""Logical pixels of a line in which there is room for it and something before it."""
 BEFORE = 14
 """Characters kept in front of the first bold word when the beginning of a long text is left out."""
 LONGEST = 400
@@ -21,18 +26,20 @@ _BREAKS = dict.fromkeys((*range(0x20), 0x7F, 0x85, 0x2028, 0x2029), " ")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line to draw: `text`, the length of its muted beginning, and the bold spans."""
+    """One line to draw: `text`, the length of its muted beginning, and the bold spans. `guessed`: it is what a picture looks like."""
 
     text: str
     muted: int
     bold: tuple[tuple[int, int], ...]
+    guessed: bool = False
 
 
 def line_of(reason: Reason) -> Line:
     """The whole line of a reason, line breaks being spaces."""
     text = reason.text[:LONGEST].translate(_BREAKS)
     lead = reason.plain[: len(reason.plain) - len(reason.text)] if reason.text else reason.label
-    return Line(lead.translate(_BREAKS) + text, len(lead), _moved(reason.emphasis, len(lead), len(lead) + len(text)))
+    bold = _moved(reason.emphasis, len(lead), len(lead) + len(text))
+    return Line(lead.translate(_BREAKS) + text, len(lead), bold, guessed=reason.label in GUESSED)
 
 
 def shortened(line: Line) -> Line:
@@ -45,15 +52,15 @@ def shortened(line: Line) -> Line:
     cut = space + 1 if space >= 0 else cut
     lead = line.text[: line.muted] + ELLIPSIS
     text = lead + line.text[cut:]
-    return Line(text, line.muted, _moved(line.bold, len(lead) - cut, len(text)))
+    return replace(line, text=text, bold=_moved(line.bold, len(lead) - cut, len(text)))
 
 
 def paint_reason(painter: QPainter, rect: QRectF, reason: Reason, theme: Theme) -> None:
     """Draw a reason into a rectangle on one line with the painter's font, with an ellipsis where it does not fit."""
     line = line_of(reason)
-    laid, fits = _fitted(line, painter.font(), rect.width(), theme)
+    laid, fits = fitted(line, painter.font(), rect.width(), theme)
     if not fits:
-        laid, _ = _fitted(shortened(line), painter.font(), rect.width(), theme)
+        laid, _ = fitted(shortened(line), painter.font(), rect.width(), theme)
     painter.save()
     painter.setPen(theme.text)
     top = rect.y() + max(0.0, (rect.height() - laid.boundingRect().height()) / 2)
@@ -106,14 +113,15 @@ def _moved(spans: tuple[tuple[int, int], ...], by: int, limit: int) -> tuple[tup
     return tuple((start, end) for start, end in moved if start < end)
 
 
-def _fitted(line: Line, font: QFont, width: float, theme: Theme) -> tuple[QTextLayout, bool]:
+def fitted(line: Line, font: QFont, width: float, theme: Theme) -> tuple[QTextLayout, bool]:
     """The line laid out within a width, and whether nothing had to be cut."""
     laid = _laid(line, font, width, theme)
     if _seen(laid) >= _units(line.text):
         return laid, True
-    room = width - QFontMetricsF(font).horizontalAdvance(ELLIPSIS)
+    tail = GUESS if line.guessed and width >= LEAST_WITH_TAIL else ""
+    room = width - QFontMetricsF(font).horizontalAdvance(ELLIPSIS + tail)
     kept = _first_units(line.text, _seen(_laid(line, font, room, theme))).rstrip()
-    cut = Line(kept + ELLIPSIS, min(line.muted, len(kept)), _moved(line.bold, 0, len(kept)))
+    cut = replace(line, text=kept + ELLIPSIS + tail, muted=min(line.muted, len(kept)), bold=_moved(line.bold, 0, len(kept)))
     return _laid(cut, font, max(width, 1e6), theme), False
 
 
@@ -122,7 +130,8 @@ def _laid(line: Line, font: QFont, width: float, theme: Theme) -> QTextLayout:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
     laid.setTextOption(option)
-    laid.setFormats([_range(line.text, 0, line.muted, color=theme.muted), *(_range(line.text, *span, bold=True) for span in line.bold)])
+    lead = theme.content if line.guessed else theme.muted
+    laid.setFormats([_range(line.text, 0, line.muted, color=lead), *(_range(line.text, *span, bold=True) for span in line.bold)])
     laid.beginLayout()
     first = laid.createLine()
     first.setLineWidth(max(1.0, width))
@@ -156,4 +165,4 @@ def _first_units(text: str, units: int) -> str:
     return text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore")
 
 
-__all__ = ["Line", "ReasonLabel", "line_of", "paint_reason", "shortened"]
+__all__ = ["Line", "ReasonLabel", "fitted", "line_of", "paint_reason", "shortened"]

@@ -64,7 +64,7 @@ LIGHT = _theme(
     exact="#1f7347",
     words="#2f62ad",
     meaning="#7c4fa3",
-    content="#85600c",
+    content="#825d0b",
     warning="#7d5700",
     danger="#b3261e",
 )

@@ -32,7 +32,8 @@ def test_the_legend_says_what_the_bar_is_and_is_not(qtbot: QtBot, qapp: QApplica
     assert popup.isVisible()
     said = texts(popup)
     assert "100 % is the best match here, not certainty." in said
-    assert all(word in said.splitlines() for word in ("exact", "words", "meaning"))
+    assert all(word in said.splitlines() for word in ("exact", "words", "meaning", "look"))
+    assert "A guess, which may be wrong." in said
     QTest.keyClick(popup, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: legend.findChild(Explanation) is None, timeout=PATIENCE_MS)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.match import Reason
-from app.gui.reason_text import BEFORE, ReasonLabel, line_of, paint_reason, shortened
+from app.gui.reason_text import BEFORE, ReasonLabel, fitted, line_of, paint_reason, shortened
 from app.gui.theme import LIGHT, ThemeKeeper
 
 LONG = "a morning walk along the old town wall until at last there were fishing boats in the harbour"
@@ -54,6 +54,20 @@ def test_a_long_text_begins_shortly_before_its_first_bold_word() -> None:
 def test_nothing_is_left_out_where_the_word_is_near() -> None:
     line = line_of(Reason("caption", LONG, ((2, 9),)))
     assert shortened(line) == line
+
+
+def test_what_is_guessed_is_called_so_where_the_rest_is_cut(qapp: QApplication) -> None:
+    reason = Reason("looks like", "canoe, lake shore, a very long name of a class (a guess)")
+    for width in (140, 200, 260):
+        laid, fits = fitted(line_of(reason), QFont(), width, LIGHT)
+        assert not fits
+        assert laid.text().startswith("looks")
+        assert laid.text().endswith("… (a guess)")
+        assert max(ink(reason, width)) < width + 2
+    laid, _ = fitted(line_of(reason), QFont(), 60, LIGHT)
+    assert laid.text().endswith("…")
+    assert line_of(reason).guessed
+    assert not line_of(Reason("caption", "canoe (a guess)")).guessed
 
 
 def test_painting_stays_in_its_room(qapp: QApplication) -> None:
