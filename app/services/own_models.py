@@ -1,4 +1,4 @@
-"""Models of the person's own: CLIP-style pairs in Candid's models folder, each in a folder of its own. They are tried before they are used."""
+"""Models of a person's own: CLIP-style pairs in Candid's models folder, each in a folder of its own, and tried before it is used."""
 
 import os
 from dataclasses import dataclass
