@@ -9,7 +9,7 @@ from typing import NoReturn
 from app import __version__
 from app.cli.output import printable
 
-COMMANDS = ("demo", "index", "search", "ask", "measure", "info", "check", "status")
+COMMANDS = ("demo", "index", "search", "like", "ask", "measure", "info", "check", "status")
 _WITH_QUERY = ("search", "ask")
 _WITH_VALUE = ("--library", "--limit", "--save-pack")
 _ALONE = ("-h", "--help", "--version")
@@ -37,6 +37,7 @@ class Command:
     reply: str = ""
     accept_missing: bool = False
     look: bool = True
+    by_look: float = 0.5
 
 
 class _Parser(argparse.ArgumentParser):
@@ -74,6 +75,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
         reply=parsed.get("reply", ""),
         accept_missing=parsed.get("accept_missing", False),
         look=parsed.get("look", True),
+        by_look=parsed.get("by_look", 0.5),
     )
 
 
@@ -116,6 +118,10 @@ def _parser() -> argparse.ArgumentParser:
     search = commands.add_parser("search", help="search, with a bar for each result")
     search.add_argument("query", nargs="+", metavar="QUERY")
     search.add_argument("--limit", type=_positive, metavar="N", help="show at most N results")
+    like = commands.add_parser("like", help="photos that are like one of the library, by words and by look")
+    like.add_argument("file", type=_named, metavar="FILE")
+    like.add_argument("--by-look", type=_share, default=0.5, metavar="X", help="from 0, words alone, to 1, looks alone; 0.5 if not given")
+    like.add_argument("--limit", type=_positive, metavar="N", help="show at most N results")
     ask = commands.add_parser("ask", help="ask about your photos; the answer is checked and labelled")
     ask.add_argument("query", nargs="+", metavar="QUESTION")
     ask.add_argument("--save-pack", type=_named, metavar="FILE", help="write the evidence of the answer, for candid check")
@@ -133,9 +139,9 @@ def _parser() -> argparse.ArgumentParser:
     for part in ("--pack", "--reply"):
         check.add_argument(part, type=_named, metavar="FILE", required=True)
     status = commands.add_parser("status", help="what the library holds, and what was skipped")
-    for command in (index, search, ask, measure, status):
+    for command in (index, search, like, ask, measure, status):
         command.add_argument("--library", type=_named, metavar="DIR", help="another library than your own")
-    for command in (demo, index, search, ask, measure, info, check, status):
+    for command in (demo, index, search, like, ask, measure, info, check, status):
         command.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
@@ -144,6 +150,13 @@ def _named(text: str) -> str:
     if not text:
         raise argparse.ArgumentTypeError("it has no name")
     return text
+
+
+def _share(text: str) -> float:
+    share = float(text)
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError("X must be from 0 to 1")
+    return share
 
 
 def _positive(text: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.cli import answer_views, views
 from app.cli.arguments import Command
 from app.cli.asking import ask, check, measure
+from app.cli.like import like
 from app.cli.looking import NOT_LOOKED, look_lines, look_object, look_with_progress, looked_at
 from app.cli.output import ProgressLine, as_json, complain, emit
 from app.cli.toolbox import Toolbox, interruptible
@@ -15,8 +16,6 @@ from app.services.use_cases import UseCases
 
 DEMO_QUERY = "fishing boats in the harbour"
 DEMO_QUESTION = "which photos show fishing boats in a harbour?"
-SHOWN = 50
-"""Results printed when no limit is given."""
 
 
 def run(command: Command, tools: Toolbox) -> int:
@@ -24,6 +23,7 @@ def run(command: Command, tools: Toolbox) -> int:
     commands = {
         "index": _index,
         "search": _search,
+        "like": like,
         "info": _info,
         "status": _status,
         "demo": _demo,
@@ -58,7 +58,7 @@ def _search(command: Command, tools: Toolbox) -> int:
 
 def _search_view(candid: UseCases, command: Command, tools: Toolbox) -> str:
     listing = candid.search.search(command.query, tools.today)
-    cards = candid.search.cards(listing, 0, command.limit or SHOWN)
+    cards = candid.search.cards(listing, 0, command.limit or views.SHOWN)
     nearest = candid.search.nearest_cards(listing)
     if command.json:
         return as_json(views.search_object(listing, cards, nearest))

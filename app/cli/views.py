@@ -11,6 +11,9 @@ from app.services.listing import Card, Listing
 
 LEGEND = "Bars compare each photo with the best match of this search, and with nothing else."
 
+SHOWN = 50
+"""Results printed when no limit is given."""
+
 MORE = "More photos are close in meaning than are listed; these are the nearest."
 
 _OUT_OF_REACH = "Photos out of reach are kept and can be found. If they are gone, say so: candid index FOLDER --accept-missing"
@@ -56,14 +59,15 @@ def search_object(listing: Listing, cards: Sequence[Card], nearest: Sequence[Car
         "query": listing.query,
         "understood": understood,
         "total": len(listing),
-        "results": [_card_object(card, understood) for card in cards],
+        "results": [card_object(card, understood) for card in cards],
         "nearest": [{"path": card.photo.path} for card in nearest],
         "notice": listing.notice,
         "more": listing.more,
     }
 
 
-def _card_object(card: Card, understood: Sequence[str]) -> dict[str, object]:
+def card_object(card: Card, understood: Sequence[str]) -> dict[str, object]:
+    """One result; what was understood of the query is its reason where it has none of its own."""
     evidence = Evidence.EXACT if card.evidence is Evidence.FILTER else card.evidence
     return {
         "path": card.photo.path,
@@ -77,7 +81,7 @@ def search_text(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]
     """One line a result: bar, percentage, path, reasons."""
     lines = [f"Understood: {' · '.join(printable(chip.label) for chip in listing.understood)}"] if listing.understood else []
     lines += [printable(listing.notice)] if listing.notice else []
-    lines += [_card_line(card) for card in cards]
+    lines += [card_line(card) for card in cards]
     if len(listing) > len(cards):
         lines.append(f"… and {len(listing) - len(cards)} more; --limit N shows more.")
     if listing.more:
@@ -89,7 +93,8 @@ def search_text(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]
     return "\n".join(lines) or "No photos yet; candid index FOLDER adds some."
 
 
-def _card_line(card: Card) -> str:
+def card_line(card: Card) -> str:
+    """Bar, percentage, kind of evidence, path and reasons."""
     path = printable(card.photo.path)
     if card.match_percentage is None:
         return path

@@ -16,12 +16,12 @@ from app.domain.words import Field, FieldValue
 from app.search.candidates import SHORTLIST, Scores, among, distinct
 from app.search.ranking import best_first
 from app.search.reasons import LABELS, LONGEST, MOST_NAMES, UNNAMED, excerpt
-from app.search.scoring import inverse_frequencies
+from app.search.scoring import STRONG, inverse_frequencies
 
 NEAR_SENTENCE, NEAR_NAME = 0.5, 0.75
 """Cosine from which a caption or title, and a name, says nearly the same as another; below it says nothing."""
-FAR_LOOK, SAME_LOOK = 0.775, 1.0
-"""Cosine of two looks that says nothing, and that of one and the same. Listed from 0.85 on: looks are near to each other."""
+FAR_LOOK, SAME_LOOK = 0.7, 1.0
+"""Cosine of two looks that says nothing, and that of one and the same. Listed from 0.8 on: looks are near to each other."""
 LISTED_WORDS, LISTED_LOOK = 0.25, 1 / 3
 """What words or a look must give, of 1, to list a photo."""
 MOST_SAID = 24
@@ -57,9 +57,15 @@ def nothing_alike() -> Alike:
 
 
 def said_of_all(value: FieldValue, photo_ids: Ids, photos: int) -> Said:
-    """What is said of exactly these photos, in a library of so many."""
-    weight = float(inverse_frequencies(np.array([len(photo_ids)], np.float64), photos)[0])
-    return Said(value, weight, photo_ids, np.ones(len(photo_ids)), np.full(len(photo_ids), _THE_SAME))
+    """What is said of exactly these photos, in a library of so many. A folder tells less than a tag, as in a search."""
+    rarity = float(inverse_frequencies(np.array([len(photo_ids)], np.float64), photos)[0])
+    return Said(
+        value,
+        rarity * STRONG.get(value.field, STRONG[Field.TAG]) / STRONG[Field.TAG],
+        photo_ids,
+        np.ones(len(photo_ids)),
+        np.full(len(photo_ids), _THE_SAME),
+    )
 
 
 def nearly_said(own: Mapping[PassageId, FieldValue], rows: PassageRows, passages: PassageMap, photos: int) -> Iterator[Said]:

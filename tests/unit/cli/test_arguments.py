@@ -31,6 +31,14 @@ def test_options_are_read_wherever_they_stand() -> None:
     assert (command.limit, command.library, command.json) == (3, "/l", True)
 
 
+def test_how_much_a_look_counts_is_from_0_to_1() -> None:
+    assert parse_arguments(["like", "a.jpg"]).by_look == 0.5
+    assert parse_arguments(["like", "a.jpg", "--by-look", "1"]).by_look == 1
+    for wrong in ("1.1", "-1", "nan", "x"):
+        with pytest.raises(SystemExit):
+            parse_arguments(["like", "a.jpg", f"--by-look={wrong}"])
+
+
 def test_that_missing_photos_are_gone_is_said_of_folders_alone() -> None:
     assert parse_arguments(["index", "/photos", "--accept-missing"]).accept_missing
     assert not parse_arguments(["index", "/photos"]).accept_missing

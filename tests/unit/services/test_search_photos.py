@@ -9,6 +9,7 @@ import pytest
 
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
+from app.domain.errors import PhotoUnreadable
 from app.domain.ids import FolderId, PhotoId
 from app.domain.match import Evidence
 from app.embedding.sentence import SentenceModel
@@ -222,3 +223,30 @@ def test_why_a_card_is_there_is_true_of_the_version_that_it_shows(built: Built, 
     assert [Path(each.path).name for each in card.versions] == ["boat-edited.jpg", "boat.jpg"]
     (whole,) = search.cards(search.folded(search.browse()), 0, 10)
     assert Path(whole.photo.path).name == "boat-edited.jpg"
+
+
+def test_more_like_a_photo_by_words_and_by_copies(built: Built, index: Index, make_photo: MakePhoto, photos: Path) -> None:
+    for name, tags in (("a.jpg", ("lofoten",)), ("b.jpg", ("lofoten",)), ("c.jpg", ("cake",)), ("d.jpg", ("cake",))):
+        make_photo(name, tags=tags)
+    index(photos)
+    search = built.use_cases.search
+    listing = search.like_file(str(photos / "a.jpg"), 0.0)
+    cards = search.cards(listing, 0, 10)
+    assert [(Path(card.photo.path).name, card.reasons[0].plain) for card in cards] == [
+        ("a.jpg", "the photo itself"),
+        ("b.jpg", "same tag lofoten"),
+    ]
+    assert (listing.heading, cards[0].match_percentage) == ("More like a.jpg", 100)
+    assert 1 <= (cards[1].match_percentage or 0) < 100
+    with pytest.raises(PhotoUnreadable):
+        search.like_file(str(photos / "none.jpg"))
+
+
+def test_what_nothing_is_known_of_is_compared_with_nothing(built: Built, index: Index, make_photo: MakePhoto, photos: Path) -> None:
+    make_photo("7.jpg")
+    make_photo("8.jpg", tags=("cake",))
+    index(photos)
+    listing = built.use_cases.search.like_file(str(photos / "7.jpg"))
+    assert listing.notice == "7.jpg has no words and was not looked at yet, so there is nothing to compare by."
+    assert [Path(card.photo.path).name for card in built.use_cases.search.cards(listing, 0, 10)] == ["7.jpg"]
+    assert built.use_cases.search.like(PhotoId(999)).notice == "This photo is no longer in the library."
