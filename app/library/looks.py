@@ -126,10 +126,13 @@ def _damaged(connection: sqlite3.Connection, model_id: ModelId, dimension: int |
     return [look_id for look_id, length, *row in rows if _parts(*row) is None or (None not in (length, right) and length != right)]
 
 
-def _pending(model_ids: Sequence[ModelId], known: str, content: object, path: object, photo_id: object, *stamp: Any) -> PendingLook:
+def _pending(
+    model_ids: Sequence[ModelId], known: str, content: object, path: object, photo_id: object, orientation: object, *stamp: Any
+) -> PendingLook:
     done = json.loads(known)
     missing = tuple(each for each in dict.fromkeys(model_ids) if each not in done)
-    return PendingLook(PhotoId(whole_number(photo_id)), path_of(path), stamp_of(*stamp), ContentHash(text_of(content)), missing)
+    turned = None if orientation is None else whole_number(orientation)
+    return PendingLook(PhotoId(whole_number(photo_id)), path_of(path), stamp_of(*stamp), ContentHash(text_of(content)), missing, turned)
 
 
 def _names(model_ids: Iterable[ModelId]) -> str:
@@ -147,8 +150,11 @@ _DONE = """FROM look WHERE photo_id = photo.id AND look.content_hash = photo.con
            AND model IN (SELECT value FROM json_each(?1))"""
 _UNDONE = f"FROM photo WHERE state = 0 AND (SELECT count(*) {_DONE}) < ?2 AND id NOT IN (SELECT value FROM json_each(?3))"  # noqa: S608
 _LEFT = f"SELECT count(*) {_UNDONE}"
-_PENDING = f"""SELECT (SELECT json_group_array(model) {_DONE}), content_hash, path, id, size, modified_ns, sidecars {_UNDONE}
-               ORDER BY taken IS NULL, taken DESC, path LIMIT ?4"""
+_NEWEST_FIRST = "ORDER BY taken IS NULL, taken DESC, path"
+_PENDING = f"""SELECT (SELECT json_group_array(model) {_DONE}), content_hash, path, photo.id,
+                      CASE WHEN json_valid(facts) THEN json_extract(facts, '$.orientation[0]') END, size, modified_ns, sidecars
+               FROM (SELECT id AS chosen {_UNDONE} {_NEWEST_FIRST} LIMIT ?4)
+               JOIN photo ON photo.id = chosen JOIN photo_facts ON photo_facts.photo_id = chosen {_NEWEST_FIRST}"""  # noqa: S608
 _COUNTS = f"SELECT ifnull(sum((SELECT count(*) {_DONE}) >= max(?2, 1)), 0), count(*) FROM photo WHERE state < 2"  # noqa: S608
 _TROUBLES = """SELECT photo_id, path, CAST(max(trouble) AS BLOB) FROM look
                JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash

@@ -124,13 +124,14 @@ class StoredMeasurement:
 
 @dataclass(frozen=True, slots=True)
 class PendingLook:
-    """A photo that `missing` models have not looked at with the content that it has now."""
+    """A photo that `missing` models have not looked at with the content that it has now. `orientation` is EXIF's, where it is known."""
 
     photo_id: PhotoId
     path: str
     stamp: FileStamp
     content_hash: ContentHash
     missing: tuple[ModelId, ...]
+    orientation: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

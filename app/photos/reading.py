@@ -49,6 +49,16 @@ def read_picture(found: FoundFile, longest_side: int) -> Picture | Skipped:
     return _outcome(found, lambda: _picture(found, longest_side))
 
 
+def read_pixels(found: FoundFile, orientation: int | None, longest_side: int) -> Image.Image | Skipped:
+    """A picture as `read_picture` gives it, of a file of which it is known how it is to be turned: nothing else of it is read."""
+
+    def pixels_of() -> Image.Image:
+        content, _ = _content(found)
+        return open_picture(content, found.path).decode(orientation, longest_side).image
+
+    return _outcome(found, pixels_of)
+
+
 def _video(found: FoundFile) -> Video | None:
     """The file as a video, if it is one."""
     with _opened(found.path) as file:

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.domain.errors import Cancelled, ModelUnavailable
 from app.domain.ids import ModelId, PhotoId
 from app.domain.look import Look
-from app.domain.photo import FoundFile, Skipped
+from app.domain.photo import Skipped
 from app.domain.ports import CancelToken
 from app.library.catalogue import Catalogue
 from app.library.index_lock import IndexLock
@@ -18,13 +18,12 @@ from app.library.looks import Looks
 from app.library.looks_codec import Told
 from app.library.records import PendingLook
 from app.library.reread import PictureWords
-from app.photos.beside import beside_file
 from app.photos.worker import WorkerLimits
 from app.photos.workers import Workers
 from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Looker, Making
-from app.services.seeing_worker import Sight, prepare, see
+from app.services.seeing_worker import Sight, ToSee, prepare, see
 from app.services.understanding import Understanding
 
 BATCH = 32
@@ -195,16 +194,12 @@ class SeePhotos:
 
     @staticmethod
     def _until_cancelled(run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[Outcome]:
-        """By the models that each photo misses: with other ones than most it is looked at on its own."""
+        by_path = {each.path: each for each in pending}
         with contextlib.suppress(Cancelled):
-            for missing in dict.fromkeys(each.missing for each in pending):
-                makings = tuple((model_id, run.makings[model_id]) for model_id in missing if model_id in run.makings)
-                by_path = {each.path: each for each in pending if each.missing == missing}
-                files = map(_found, by_path.values())
-                for found, sight in workers.each(see, files, run.token, makings) if makings else ():
-                    yield by_path[found.path], sight
-                    if not run.lookers:
-                        return
+            for found, sight in workers.each(see, map(_asked, pending), run.token, dict(run.makings)):
+                yield by_path[found.path], sight
+                if not run.lookers:
+                    return
 
     def _store(self, run: _Run, batch: Sequence[Outcome]) -> tuple[PhotoId, ...]:
         """Keep what the models made of photos, or why they made nothing of them where that is for good."""
@@ -241,6 +236,5 @@ class SeePhotos:
         return outcome.looks
 
 
-def _found(pending: PendingLook) -> FoundFile:
-    """The file with what tells of it, which may turn it."""
-    return FoundFile(pending.path, pending.stamp, beside_file(pending.path).paths if pending.stamp.sidecars else ())
+def _asked(pending: PendingLook) -> ToSee:
+    return ToSee(pending.path, pending.stamp, (), pending.orientation, pending.missing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -9,14 +10,23 @@ from typing import TYPE_CHECKING
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId
 from app.domain.look import Look
-from app.domain.photo import FoundFile, Picture, Skipped
+from app.domain.photo import FoundFile, Skipped
 from app.services.lookers import Looker, Making
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from PIL.Image import Image
 
     Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class ToSee(FoundFile):
+    """A photo's file, its EXIF orientation where it is known, and the models that are to look at it."""
+
+    orientation: int | None = None
+    models: tuple[ModelId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +43,16 @@ def prepare(makings: tuple[Making, ...]) -> None:
         _loaded(making)
 
 
-def see(found: FoundFile, makings: tuple[tuple[ModelId, Making], ...]) -> Sight | Skipped:
-    """Decode a file once and let each of the models look at it; a file that is no picture costs nothing but itself."""
-    from app.photos.reading import read_picture
+def see(asked: ToSee, makings: Mapping[ModelId, Making]) -> Sight | Skipped:
+    """Decode a file once and let its models look at it; a file that is no picture costs nothing but itself."""
+    from app.photos.reading import read_pixels
 
-    ready = [(model_id, _loaded(making)) for model_id, making in makings]
+    ready = [(model_id, _loaded(makings[model_id])) for model_id in asked.models]
     able = [(model_id, looker) for model_id, looker in ready if isinstance(looker, Looker)]
     missing = tuple((model_id, why) for model_id, why in ready if isinstance(why, str))
     if not able:
         return Sight((), missing)
-    picture = read_picture(found, max(looker.side for _, looker in able))
+    picture = read_pixels(asked, asked.orientation, max(looker.side for _, looker in able))
     if isinstance(picture, Skipped):
         return picture
     views = {side: _pixels(picture, side) for side in {looker.side for _, looker in able}}
@@ -74,14 +84,10 @@ def _look(looker: Looker, pixels: Pixels) -> Look:
         return Look(trouble=f"The picture brought the model {looker.model_id} down ({type(error).__name__}: {error}); please report this.")
 
 
-def _pixels(picture: Picture, side: int) -> Pixels:
-    """Upright RGB (height, width, 3), no side longer than `side`."""
+def _pixels(picture: Image, side: int) -> Pixels:
+    """RGB (height, width, 3), no side longer than `side`."""
     import numpy as np
-    from PIL import Image
 
-    whole = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
-    if max(picture.width, picture.height) <= side:
-        return whole
-    scale = side / max(picture.width, picture.height)
+    scale = min(1.0, side / max(picture.size))
     size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
-    return np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BILINEAR, reducing_gap=2))
+    return np.asarray(picture if size == picture.size else picture.resize(size, reducing_gap=2))
