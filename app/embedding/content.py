@@ -38,15 +38,29 @@ FEWEST_SHARE = 0.4
 MOST_GUESSES = 5
 
 Shares = NDArray[np.float32]
+Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """What the classes are called: `members` float32 (names, classes) is 1 where a class is one of what a name means."""
+    """What the classes are called: the name at `meaning[i]` means the class at `meant[i]`, and may mean others too.
+
+    `meaning` and `meant` int64 (pairs,), `vectors` float32 (classes, dimension).
+    """
 
     names: tuple[str, ...]
-    members: Vectors
+    meaning: Places
+    meant: Places
     vectors: Vectors
+
+    def told(self, likely: Shares) -> NDArray[np.float64]:
+        """How likely each name is, (names,), in hundredths."""
+        # Not a product of matrices: its threads would wait for each other in a worker that has one processor.
+        return np.round(np.bincount(self.meaning, likely[self.meant], len(self.names)), 2)
+
+    def breadths(self) -> Places:
+        """How many classes each name means, (names,)."""
+        return np.bincount(self.meaning, minlength=len(self.names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +133,8 @@ def read_classes(entry: ContentEntry) -> Classes:
     vectors = np.load(io.BytesIO(entry.vectors.read()), allow_pickle=False).astype(np.float32)
     rows = [line.split("\t") for line in entry.names.read().decode("utf-8").splitlines()]
     places = {name: place for place, name in enumerate(dict.fromkeys(name for row in rows for name in row))}
-    members = np.zeros((len(places), len(rows)), np.float32)
-    for number, row in enumerate(rows):
-        members[[places[name] for name in row], number] = 1
-    return Classes(tuple(places), members, vectors)
+    pairs = np.array([(places[name], number) for number, row in enumerate(rows) for name in row])
+    return Classes(tuple(places), pairs[:, 0], pairs[:, 1], vectors)
 
 
 def shares(logits: Vectors, temperature: float) -> Shares:
@@ -141,6 +153,6 @@ def vector(weights: Shares, classes: Classes) -> Vectors:
 
 def guesses(likely: Shares, classes: Classes) -> tuple[Guess, ...]:
     """The names that are likely enough, likeliest first, shares in hundredths; of two equal ones the more exact name comes first."""
-    told = np.round(classes.members @ likely, 2)
-    order = np.lexsort((classes.members.sum(axis=1), -told))[:MOST_GUESSES]
+    told = classes.told(likely)
+    order = np.lexsort((classes.breadths(), -told))[:MOST_GUESSES]
     return tuple(Guess(classes.names[place], min(1.0, float(told[place]))) for place in order if told[place] >= FEWEST_SHARE)

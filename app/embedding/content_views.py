@@ -31,4 +31,5 @@ def _cut(image: Image.Image, extent: tuple[float, float], size: tuple[int, int])
     """What lies in the middle of a picture, so wide and so high, in a size of its own."""
     left, top = (image.width - extent[0]) / 2, (image.height - extent[1]) / 2
     box = left, top, min(left + extent[0], image.width), min(top + extent[1], image.height)
-    return np.asarray(image.resize(size, Image.Resampling.BICUBIC, box=box))
+    # Halved first where that leaves enough: half the time, and the same to the eye.
+    return np.asarray(image.resize(size, Image.Resampling.BICUBIC, box=box, reducing_gap=1.5))
