@@ -25,7 +25,7 @@ from app.domain.closeness import Measurement
 from app.domain.errors import AppError, ModelUnavailable
 from app.domain.ids import ModelId
 from app.domain.photo import ReadPhoto
-from app.domain.ports import CancelToken, LookQuery, LookVectors, TextEmbedder
+from app.domain.ports import CancelToken, TextEmbedder
 from app.embedding.absent import AbsentModel
 from app.embedding.asked import AmongSentences, LastAsked
 from app.embedding.content import ContentModel
@@ -44,10 +44,10 @@ from app.photos.thumbnails import ThumbnailFiles
 from app.photos.trash import SystemTrash
 from app.photos.walk import compare
 from app.photos.workers import WorkerReader
-from app.search.looks import LookScan
+from app.search.looks import LookScan, LookSpace
 from app.search.search import PhotoSearch
 from app.services.ask import AskPhotos
-from app.services.by_look import LookRuler
+from app.services.by_look import rulers
 from app.services.connect import ConnectModel
 from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
@@ -57,6 +57,7 @@ from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
 from app.services.like_photos import LikePhotos
 from app.services.look import LookAtPhotos
+from app.services.look_space import LookSpaces
 from app.services.lookers import Making, chosen
 from app.services.measure import MeasureCloseness
 from app.services.notices import READ_ONLY, Notices
@@ -108,8 +109,8 @@ def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
         return AbsentModel(*(catalogue.latest_model() or (ModelId("none"), 1)), str(error))
 
 
-def _looked(catalogue: Catalogue, model: TextEmbedder) -> tuple[LookVectors, LookQuery] | None:
-    """The looks that the shipped content model makes, and how to ask for them; None where they are not in the space of the sentences."""
+def _looked(catalogue: Catalogue, model: TextEmbedder) -> LookSpace | None:
+    """The space of the looks that the shipped content model makes; None where they are not among the sentences."""
     try:
         content = ContentModel(shipped("models"))
     except ModelUnavailable:
@@ -117,7 +118,7 @@ def _looked(catalogue: Catalogue, model: TextEmbedder) -> tuple[LookVectors, Loo
     if content.dimension != model.dimension:
         return None
     question = AmongSentences(content.model_id, model)
-    return WithoutRefused(LookMatrix(catalogue, content.model_id, content.dimension), catalogue, question), question
+    return LookSpace(WithoutRefused(LookMatrix(catalogue, content.model_id, content.dimension), catalogue, question), question)
 
 
 def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextEmbedder, reader: WorkerReader, notices: Notices) -> Built:
@@ -125,17 +126,17 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
     thumbnails = ThumbnailFiles(paths.thumbnails)
     asked = LastAsked(model)
-    looked = _looked(catalogue, asked)
+    space = LookSpaces(catalogue, SeeingSettingsFile(paths.seeing).read, _looked(catalogue, asked), paths.own_models, _off_topic)
     search = PhotoSearch(
         words=catalogue,
         passages=catalogue,
         vectors=vectors,
         embedder=asked,
         vectors_of=partial(catalogue.vectors_of, model.model_id),
-        looks=LookScan(*looked) if looked else None,
+        looks=LookScan(space),
     )
     passages = PassageMatrix(catalogue, model.model_id, model.dimension)
-    by_look = LookRuler(*looked) if looked else None
+    by_look = rulers(space)
     measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now, by_look)
     gather = GatherEvidence(catalogue, search, passages, asked, measure.thresholds, by_look, measure.look_match)
     own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
@@ -149,7 +150,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
             paths.index_lock,
             lambda path: catalogue.folder_at(path) is not None,
         ),
-        SearchPhotos(catalogue, search, LikePhotos(catalogue, passages, looked[0] if looked else None), looks.of),
+        SearchPhotos(catalogue, search, LikePhotos(catalogue, passages, space), looks.of),
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),
         WatchFolders(own),

@@ -15,7 +15,7 @@ from app.domain.query import Term
 from app.domain.words import Field, FieldValue
 from app.search.candidates import SHORTLIST, Scores, among, distinct
 from app.search.ranking import best_first
-from app.search.reasons import LABELS, LONGEST, MOST_NAMES, UNNAMED, excerpt
+from app.search.reasons import LABELS, LONGEST, MOST_NAMES, excerpt
 from app.search.scoring import STRONG, inverse_frequencies
 
 NEAR_SENTENCE, NEAR_NAME = 0.5, 0.75
@@ -24,6 +24,8 @@ FAR_LOOK, SAME_LOOK = 0.7, 1.0
 """Cosine of two looks that says nothing, and that of one and the same. Listed from 0.8 on: looks are near to each other."""
 LISTED_WORDS, LISTED_LOOK = 0.25, 1 / 3
 """What words or a look must give, of 1, to list a photo."""
+HARDLY = 0.1
+"""Words that give so much of what a look gives, or less, are no reason worth telling."""
 MOST_SAID = 24
 """Things said of the photo that others are compared by: those that are said of the fewest."""
 _THE_SAME = -1
@@ -114,13 +116,14 @@ def alike_in_words(said: Sequence[Said], photos: int) -> Alike:
     return Alike(ids, np.minimum(shares / max(most, sum(each.weight for each in said)), 1.0))
 
 
-def alike_in_look(photo_id: PhotoId, rows: LookRows) -> Alike:
-    """By the cosine of looks; empty where the photo was not looked at."""
+def alike_in_look(photo_id: PhotoId, rows: LookRows, far: float | None = None) -> Alike:
+    """By the cosine of looks, of which `far` says nothing; empty where the photo was not looked at."""
     place = int(np.searchsorted(rows.photo_ids, photo_id))
     if place >= len(rows.photo_ids) or rows.photo_ids[place] != photo_id:
         return nothing_alike()
     cosines = (rows.matrix @ rows.matrix[place]).astype(np.float64).round(6)
-    return Alike(rows.photo_ids, np.clip((cosines - FAR_LOOK) / (SAME_LOOK - FAR_LOOK), 0.0, 1.0))
+    far = FAR_LOOK if far is None else far
+    return Alike(rows.photo_ids, np.clip((cosines - far) / (SAME_LOOK - far), 0.0, 1.0))
 
 
 def as_copies(looks: Alike, copies: Ids) -> Alike:
@@ -175,7 +178,7 @@ def _ranked(photo_id: PhotoId, lexical: float, semantic: float, seen: float, sai
     """With what tells most of its likeness; `seen` is the cosine of the looks."""
     parts = [(each.weight * float(each.cosines[place]), each, place) for each in said for place in _place(each.photo_ids, photo_id)]
     look = LookPart(seen, semantic) if semantic else None
-    if not parts or not lexical:
+    if not parts or lexical <= HARDLY * semantic:
         return RankedPhoto(photo_id, lexical, semantic, look=look)
     _, best, place = max(parts, key=lambda part: part[0])
     passage = int(best.passages[place])
@@ -201,7 +204,7 @@ def reasons_alike(ranked: RankedPhoto, passages: Mapping[PassageId, FieldValue],
     found += [Reason(f"{LABELS[nearest.field]} near", f"“{excerpt(nearest.text[:LONGEST], ())[0]}”")] if nearest else []
     if copy:
         return (Reason("nearly the same picture"), *found)
-    names = ", ".join(seen[:MOST_NAMES]) or UNNAMED
-    found += [Reason("looks alike", f"{names} (a guess)")] if ranked.look and ranked.look.points > 0 else []
+    names = ", ".join(seen[:MOST_NAMES])
+    found += [Reason("looks alike", f"{names} (a guess)" if names else "a guess")] if ranked.look and ranked.look.points > 0 else []
     by_look_first = ranked.semantic > ranked.lexical
     return tuple(found[::-1] if by_look_first else found) or (Reason("meaning only"),)

@@ -3,11 +3,13 @@
 A look is a machine's guess and counts less than what is said of a photo; docs/decisions/0027-looks-by-exact-scan.md has the figures.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.ids import ModelId
 from app.domain.look import PEOPLE_PHRASES
 from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
 from app.domain.query import ParsedQuery
@@ -39,6 +41,36 @@ PEOPLE = LookScale(0.2, 0.89)
 
 
 @dataclass(frozen=True, slots=True)
+class LookSpace:
+    """Looks, how questions come into their space, and what nearness is worth there.
+
+    `enough` is the cosine from which a look may answer a question, `far` that of two looks which says nothing; None where they are as in
+    the space of the shipped content model.
+    """
+
+    vectors: LookVectors
+    question: LookQuery
+    scale: LookScale = CONTENT
+    enough: float | None = None
+    far: float | None = None
+
+    @property
+    def model_id(self) -> ModelId:
+        """The model that looked."""
+        return self.question.model_id
+
+
+ChosenSpace = Callable[[], LookSpace | None]
+"""The space that counts now; None where no model looks. It may raise `LibraryUnavailable`."""
+
+
+def phrases_of_people(question: LookQuery) -> Vectors:
+    """What the phrases for people mean in a space, (phrases, dimension), that of no people being nothing. Raises `ModelUnavailable`."""
+    said = question.embed(PEOPLE_PHRASES[1:])
+    return np.concatenate([np.zeros_like(said[:1]), said])
+
+
+@dataclass(frozen=True, slots=True)
 class LookScores:
     """Points of photos for their look, parallel to the sorted `photo_ids`, and the cosine that gives most of them.
 
@@ -67,31 +99,27 @@ def is_seen(query: ParsedQuery) -> bool:
 
 
 class LookScan:
-    """Scores all photos by their look. What the phrases for people mean is embedded once. Threads may share it."""
+    """Scores all photos by their look. What the phrases for people mean is embedded once for a model. Threads may share it."""
 
-    def __init__(self, vectors: LookVectors, question: LookQuery, scale: LookScale = CONTENT) -> None:
-        self._vectors = vectors
-        self._question = question
-        self._scale = scale
-        self._people: Vectors | None = None
+    def __init__(self, space: ChosenSpace) -> None:
+        self._space = space
+        self._people: dict[ModelId, Vectors] = {}
 
     def scores(self, query: ParsedQuery, allowed: Ids | None) -> LookScores:
         """Of the allowed photos that were looked at; None allows all. Raises `ModelUnavailable` or `LibraryUnavailable`."""
         if not is_seen(query) or (allowed is not None and len(allowed) == 0):
             return no_looks()
-        rows = self._vectors.rows()
-        if len(rows.photo_ids) == 0:
+        space = self._space()
+        if space is None or len((rows := space.vectors.rows()).photo_ids) == 0:
             return no_looks()
-        question = self._question.embed([query.meaning])[0]
-        scores = score_looks(question, rows, self._phrases(), self._scale)
+        question = space.question.embed([query.meaning])[0]
+        scores = score_looks(question, rows, self._phrases(space), space.scale)
         return scores if allowed is None else _restricted(scores, allowed)
 
-    def _phrases(self) -> Vectors:
-        """(phrases, dimension), that of no people being nothing."""
-        if self._people is None:
-            said = self._question.embed(PEOPLE_PHRASES[1:])
-            self._people = np.concatenate([np.zeros_like(said[:1]), said])
-        return self._people
+    def _phrases(self, space: LookSpace) -> Vectors:
+        if space.model_id not in self._people:
+            self._people = {space.model_id: phrases_of_people(space.question)}
+        return self._people[space.model_id]
 
 
 def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: LookScale = CONTENT) -> LookScores:

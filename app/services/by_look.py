@@ -1,16 +1,16 @@
 """What the looks of the photos, which are guesses, say of a question: how near it comes to each, and which photos that leaves."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from app.domain.ids import ModelId, PhotoId
-from app.domain.look import PEOPLE_PHRASES
-from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
+from app.domain.ports import Ids, LookRows, Vectors
 from app.domain.query import FilterField, Known, ParsedQuery
-from app.evidence.closeness import look_cosines, top_look
+from app.evidence.closeness import LOOK_MATCH, look_cosines, top_look
+from app.search.looks import ChosenSpace, LookSpace, phrases_of_people
 from app.search.world_knowledge import speaks_of_photos
 
 
@@ -36,39 +36,62 @@ class Seen:
 
 
 class LookRuler:
-    """Measures questions by looks. What the phrases for people mean is embedded once. Threads may share it."""
+    """Measures questions by the looks of one space. What the phrases for people mean is embedded once. Threads may share it."""
 
-    def __init__(self, vectors: LookVectors, query: LookQuery) -> None:
-        self._vectors = vectors
-        self._query = query
+    def __init__(self, space: LookSpace) -> None:
+        self._space = space
         self._phrases: Vectors | None = None
 
     @property
     def model_id(self) -> ModelId:
         """The model whose looks these are; numbers of another mean nothing to it."""
-        return self._query.model_id
+        return self._space.model_id
+
+    @property
+    def enough(self) -> float:
+        """The cosine from which a look may answer a question, until the person has measured their own photos."""
+        return LOOK_MATCH if self._space.enough is None else self._space.enough
 
     def rows(self) -> LookRows:
         """The looks there are now. Raises `LibraryUnavailable`."""
-        return self._vectors.rows()
+        return self._space.vectors.rows()
 
     def seen(self, wording: str) -> Seen | None:
         """How near a wording comes to each look; None where no photo was looked at. Raises `ModelUnavailable`, `LibraryUnavailable`."""
         rows = self.rows()
         if not len(rows.photo_ids):
             return None
-        return Seen(rows.photo_ids, look_cosines(self._query.embed([wording])[0], rows, self._people()))
+        return Seen(rows.photo_ids, look_cosines(self._space.question.embed([wording])[0], rows, self._people()))
 
     def nearest(self, wordings: Sequence[str], rows: LookRows) -> tuple[float, ...]:
         """The cosine of each wording to the nearest of these looks. Raises `ModelUnavailable`."""
-        return tuple(top_look(each, rows, self._people()) for each in self._query.embed(wordings))
+        return tuple(top_look(each, rows, self._people()) for each in self._space.question.embed(wordings))
 
     def _people(self) -> Vectors:
-        """(phrases, dimension), that of no people being nothing."""
         if self._phrases is None:
-            said = self._query.embed(PEOPLE_PHRASES[1:])
-            self._phrases = np.concatenate([np.zeros_like(said[:1]), said])
+            self._phrases = phrases_of_people(self._space.question)
         return self._phrases
+
+
+ChosenRuler = Callable[[], LookRuler | None]
+"""The ruler of the space that counts now; None where no model looks. It may raise `LibraryUnavailable`."""
+
+
+def rulers(chosen: ChosenSpace) -> ChosenRuler:
+    """The rulers of the spaces that count, one after the other. Threads may share what is returned."""
+    kept: list[tuple[LookSpace, LookRuler]] = []
+
+    def ruler() -> LookRuler | None:
+        space = chosen()
+        if space is None:
+            return None
+        for known, made in tuple(kept):
+            if known is space:
+                return made
+        kept[:] = [(space, LookRuler(space))]
+        return kept[0][1]
+
+    return ruler
 
 
 def look_wording(text: str, query: ParsedQuery) -> str:

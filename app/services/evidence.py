@@ -19,7 +19,7 @@ from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
 from app.search.search import PhotoSearch
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
-from app.services.by_look import LookRuler, Seen, look_wording, rests_on_guesses
+from app.services.by_look import ChosenRuler, Seen, look_wording, rests_on_guesses
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results
@@ -87,7 +87,7 @@ class GatherEvidence:
         passages: PassageVectors,
         embedder: TextEmbedder,
         thresholds: Callable[[], Thresholds],
-        looks: LookRuler | None = None,
+        looks: ChosenRuler = lambda: None,
         look_match: Callable[[], float] = lambda: LOOK_MATCH,
     ) -> None:
         self._catalogue = catalogue
@@ -137,10 +137,11 @@ class GatherEvidence:
 
     def _seen(self, text: str, question: Question) -> Seen | None:
         """What looks say of it: nothing of what facts answer, and without their model."""
-        if self._looks is None or question.covered or question.cannot:
+        looks = None if question.covered or question.cannot else self._looks()
+        if looks is None:
             return None
         try:
-            return self._looks.seen(look_wording(text, question.query))
+            return looks.seen(look_wording(text, question.query))
         except ModelUnavailable:
             return None
 

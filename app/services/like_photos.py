@@ -7,7 +7,7 @@ import numpy as np
 from app.domain.ids import PhotoId
 from app.domain.likeness import HASH_BITS, NEAR_DUPLICATE_BITS
 from app.domain.photo import Photo
-from app.domain.ports import Ids, LookVectors, PassageVectors
+from app.domain.ports import Ids, PassageVectors
 from app.domain.words import Field, FieldValue, shown
 from app.library.catalogue import Catalogue
 from app.library.perceptual_hashes import within_bits
@@ -23,6 +23,7 @@ from app.search.alike import (
     said_of_all,
     telling,
 )
+from app.search.looks import ChosenSpace
 from app.search.percentage import compute_match_percentages
 from app.services.listing import Listing
 
@@ -30,12 +31,12 @@ GONE = "This photo is no longer in the library."
 
 
 class LikePhotos:
-    """Finds photos that are like one. `looks` are those that are compared, if any are."""
+    """Finds photos that are like one. In `space` their looks are compared, if any are."""
 
-    def __init__(self, catalogue: Catalogue, passages: PassageVectors, looks: LookVectors | None = None) -> None:
+    def __init__(self, catalogue: Catalogue, passages: PassageVectors, space: ChosenSpace = lambda: None) -> None:
         self._catalogue = catalogue
         self._passages = passages
-        self._looks = looks
+        self._space = space
 
     def like(self, photo_id: PhotoId, by_look: float) -> Listing:
         """The photo itself and those that are like it, by words alone (0) to looks alone (1). Raises `LibraryUnavailable`."""
@@ -63,7 +64,8 @@ class LikePhotos:
         return said_of_all(FieldValue(Field.PERSON, name), np.unique(found.photo_ids[found.fields == Field.PERSON]), photos)
 
     def _alike_in_look(self, photo_id: PhotoId) -> Alike:
-        return alike_in_look(photo_id, self._looks.rows()) if self._looks else nothing_alike()
+        space = self._space()
+        return alike_in_look(photo_id, space.vectors.rows(), space.far) if space else nothing_alike()
 
     def _copies(self, photo: Photo) -> Ids:
         if not photo.perceptual_hash:

@@ -15,7 +15,7 @@ from app.evidence.questions import on_topic, world_knowledge
 from app.library.catalogue import Catalogue
 from app.library.records import StoredMeasurement
 from app.search.parse import parse
-from app.services.by_look import LookRuler, look_wording
+from app.services.by_look import ChosenRuler, LookRuler, look_wording
 from app.services.tagged_looks import shown_by_tags
 
 AT_ONCE = 8
@@ -55,7 +55,7 @@ class MeasureCloseness:
         embedder: TextEmbedder,
         off_topic: Callable[[], Sequence[str]],
         now: Callable[[], datetime],
-        looks: LookRuler | None = None,
+        looks: ChosenRuler = lambda: None,
     ) -> None:
         """`off_topic` reads the questions that no library of photos covers; they are needed for measuring alone."""
         self._catalogue = catalogue
@@ -75,7 +75,8 @@ class MeasureCloseness:
 
         Raises `NothingToMeasure`, `ModelUnavailable`, `LibraryUnavailable` or `Cancelled`; then nothing is kept.
         """
-        rows, looks = self._passages.rows(), self._looked_at()
+        rows, ruler = self._passages.rows(), self._looks()
+        looks = _looked_at(ruler)
         if not rows.sentences and looks is None:
             raise self._nothing(rows)
         by_words = _asked(on or self._on_topic(rows), off or self._off()) if rows.sentences else []
@@ -89,9 +90,9 @@ class MeasureCloseness:
             yield _progress(len(questions), total, started)
         for some in _some_at_once(by_looks):
             token.check()
-            seen += self._seen(some, looks)
+            seen += self._seen(some, ruler, looks)
             yield _progress(len(questions) + len(seen), total, started)
-        yield Measured(self._kept(tuple(questions), rows, tuple(seen), looks))
+        yield Measured(self._kept(tuple(questions), rows, _of_looks(ruler, tuple(seen), looks)))
 
     def thresholds(self) -> Thresholds:
         """Those that the person applied for this model, or those that Candid comes with."""
@@ -101,9 +102,11 @@ class MeasureCloseness:
     def look_match(self) -> float:
         """The cosine from which a look makes an answer adjacent: the one that the person applied, or the one that Candid comes with."""
         applied = self._catalogue.measurements.applied(self.model_id)
-        looks = applied.measurement.looks if applied else None
-        if looks is None or looks.threshold is None or self._looks is None or looks.model_id != self._looks.model_id:
+        looks, ruler = applied.measurement.looks if applied else None, self._looks()
+        if ruler is None:
             return LOOK_MATCH
+        if looks is None or looks.threshold is None or looks.model_id != ruler.model_id:
+            return ruler.enough
         return looks.threshold
 
     def history(self) -> tuple[StoredMeasurement, ...]:
@@ -149,16 +152,12 @@ class MeasureCloseness:
             self._embedder.embed([""])
         return NothingToMeasure(_no_sentences(rows) if self._catalogue.photo_count() else NO_PHOTOS)
 
-    def _looked_at(self) -> LookRows | None:
-        rows = self._looks.rows() if self._looks else None
-        return rows if rows is not None and len(rows.photo_ids) else None
-
-    def _seen(self, some: Sequence[tuple[str, bool]], looks: LookRows | None) -> Iterator[MeasuredLook]:
-        if self._looks is None or looks is None:
+    def _seen(self, some: Sequence[tuple[str, bool]], ruler: LookRuler | None, looks: LookRows | None) -> Iterator[MeasuredLook]:
+        if ruler is None or looks is None:
             return
         today = self._now().date()
         wordings = [look_wording(text, parse(text, today)) for text, _ in some]
-        for (text, is_on), cosine in zip(some, self._looks.nearest(wordings, looks), strict=True):
+        for (text, is_on), cosine in zip(some, ruler.nearest(wordings, looks), strict=True):
             yield MeasuredLook(text, is_on, cosine)
 
     def _measured(self, some: Sequence[tuple[str, bool]], rows: PassageRows) -> Iterator[MeasuredQuestion]:
@@ -168,9 +167,7 @@ class MeasureCloseness:
             if closeness is not None:
                 yield MeasuredQuestion(text, is_on, closeness)
 
-    def _kept(
-        self, questions: tuple[MeasuredQuestion, ...], rows: PassageRows, seen: tuple[MeasuredLook, ...], looks: LookRows | None
-    ) -> StoredMeasurement:
+    def _kept(self, questions: tuple[MeasuredQuestion, ...], rows: PassageRows, looks: LookMeasurement | None) -> StoredMeasurement:
         measurement = Measurement(
             model_id=self.model_id,
             photos=self._catalogue.photo_count(),
@@ -179,14 +176,20 @@ class MeasureCloseness:
             measured_at=self._now().isoformat(timespec="seconds"),
             questions=questions,
             thresholds=thresholds_between(band(questions, on_topic=False), band(questions, on_topic=True)),
-            looks=self._of_looks(seen, looks),
+            looks=looks,
         )
         return StoredMeasurement(self._catalogue.measurements.store(measurement), measurement, applied=False)
 
-    def _of_looks(self, seen: tuple[MeasuredLook, ...], looks: LookRows | None) -> LookMeasurement | None:
-        if self._looks is None or looks is None:
-            return None
-        return LookMeasurement(self._looks.model_id, len(looks.photo_ids), seen, look_threshold(seen))
+
+def _looked_at(ruler: LookRuler | None) -> LookRows | None:
+    rows = ruler.rows() if ruler else None
+    return rows if rows is not None and len(rows.photo_ids) else None
+
+
+def _of_looks(ruler: LookRuler | None, seen: tuple[MeasuredLook, ...], looks: LookRows | None) -> LookMeasurement | None:
+    if ruler is None or looks is None:
+        return None
+    return LookMeasurement(ruler.model_id, len(looks.photo_ids), seen, look_threshold(seen))
 
 
 def _asked(on: Sequence[str], off: Sequence[str]) -> list[tuple[str, bool]]:

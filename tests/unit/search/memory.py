@@ -31,7 +31,7 @@ from app.domain.query import (
     Weekday,
 )  # fmt: skip
 from app.domain.words import EMBEDDED, Field, FieldValue
-from app.search.looks import LookScan
+from app.search.looks import LookScan, LookSpace
 from app.search.search import PhotoSearch
 
 CONCEPTS = (
@@ -117,7 +117,7 @@ class MemoryLibrary:
         self.matrix = ConceptEmbedder().embed([value.text for value in self.passages])
 
     def search(self) -> PhotoSearch:
-        looks = LookScan(self, self.embedder)
+        looks = LookScan(lambda: LookSpace(self, self.embedder))
         return PhotoSearch(words=self, passages=self, vectors=self, embedder=self.embedder, vectors_of=self.vectors_of, looks=looks)
 
     # LookVectors

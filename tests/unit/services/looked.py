@@ -11,6 +11,8 @@ from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PhotoId
 from app.domain.ports import LookRows, Vectors
 from app.embedding.sentence import SentenceModel
+from app.search.looks import LookSpace
+from app.services.by_look import ChosenRuler, LookRuler
 
 CONTENT = ModelId("content")
 
@@ -41,3 +43,9 @@ def photo_ids(built: Built) -> dict[str, PhotoId]:
     """The photos of a library by the names of their files."""
     photos = built.catalogue.photos(map(PhotoId, built.catalogue.browse().tolist()))
     return {Path(photo.path).name: photo.id for photo in photos.values()}
+
+
+def ruler_of(looks: Looks) -> ChosenRuler:
+    """Measures by these looks, and no others."""
+    ruler = LookRuler(LookSpace(looks, looks))
+    return lambda: ruler

@@ -19,13 +19,13 @@ from app.library.discarded import DiscardedReplies
 from app.library.passage_matrix import PassageMatrix
 from app.search.parse import parse
 from app.services.ask import AskPhotos
-from app.services.by_look import LookRuler, Seen, look_wording
+from app.services.by_look import Seen, look_wording
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import GatherEvidence
 from app.services.why import BY_LOOK
 from tests.unit.services.conftest import MakePhoto
-from tests.unit.services.looked import Looks, photo_ids
+from tests.unit.services.looked import Looks, photo_ids, ruler_of
 
 TODAY = date(2026, 6, 1)
 SAYS = "No photo says so in words; by their look the closest "
@@ -53,7 +53,7 @@ def asking(built: Built, looks: Looks, tmp_path: Path) -> AskPhotos:
     """The use case over those looks."""
     passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
     search = built.use_cases.search._search
-    gather = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: SHIPPED, LookRuler(looks, looks))
+    gather = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: SHIPPED, ruler_of(looks))
     return AskPhotos(
         built.catalogue, gather, OfflineReplier(), built.use_cases.look.thumbnail, DiscardedReplies(tmp_path / "log"), datetime.now
     )
@@ -139,9 +139,7 @@ def test_without_the_model_or_looks_it_is_as_it_was(asking: AskPhotos, looks: Lo
 def test_a_threshold_of_the_library_counts(built: Built, looks: Looks) -> None:
     passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
     search = built.use_cases.search._search
-    high = GatherEvidence(
-        built.catalogue, search, passages, built.embedder, lambda: Thresholds(0.4, 0.5), LookRuler(looks, looks), lambda: 0.99
-    )
+    high = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: Thresholds(0.4, 0.5), ruler_of(looks), lambda: 0.99)
     assert high.run("which photos show a dog?", TODAY, Conversation().ids).pack.mode is AnswerMode.OPEN
 
 

@@ -14,11 +14,10 @@ from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import LOOK_MATCH, SHIPPED
 from app.library.passage_matrix import PassageMatrix
-from app.services.by_look import LookRuler
 from app.services.cancel import CancelSwitch
 from app.services.measure import MeasureCloseness, Measured, MeasureProgress, NothingToMeasure
 from tests.unit.services.conftest import MakePhoto
-from tests.unit.services.looked import Looks, photo_ids
+from tests.unit.services.looked import Looks, photo_ids, ruler_of
 
 THINGS = (
     *("dog", "boat", "lighthouse", "piano", "bicycle", "elephant", "pizza", "umbrella", "clock", "chair"),
@@ -44,7 +43,7 @@ def measure(built: Built, looks: Looks) -> MeasureCloseness:
 
 def over(built: Built, looks: Looks) -> MeasureCloseness:
     passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
-    return MeasureCloseness(built.catalogue, passages, built.embedder, lambda: OFF, datetime.now, LookRuler(looks, looks))
+    return MeasureCloseness(built.catalogue, passages, built.embedder, lambda: OFF, datetime.now, ruler_of(looks))
 
 
 def measured(measure: MeasureCloseness, on: tuple[str, ...] = (), off: tuple[str, ...] = ()) -> Measurement:

@@ -1,0 +1,130 @@
+"""The space in which looks are compared with questions: that of the sentences, or that of a chosen model of the person's own."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from app.config.seeing_settings import SeeingSettings
+from app.domain.errors import ModelUnavailable
+from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
+from app.library.catalogue import Catalogue
+from app.library.look_matrix import LookMatrix
+from app.library.looks import Looks
+from app.search.looks import LookScale, LookSpace
+from app.services.without_refused import WithoutRefused
+
+QUANTILE = 0.97
+"""The share of questions about other things that must stay without an answer, as with words."""
+COMPARED = 300
+"""Looks that are compared with each other to tell what nearness of two pictures is worth."""
+GROWN = 1.25
+"""The share by which the looks must have grown for their scale to be measured anew."""
+
+
+class LookSpaces:
+    """Tells which space counts now. Threads may share it.
+
+    `shipped` is the one of the guesses, None where their model is missing. A pair of the person's own counts from when it has looked at as
+    many photos as the guesses know: until then nothing that was found is lost.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        settings: Callable[[], SeeingSettings],
+        shipped: LookSpace | None,
+        models: Path,
+        off_topic: Callable[[], Sequence[str]],
+    ) -> None:
+        self._catalogue = catalogue
+        self._settings = settings
+        self._shipped = shipped
+        self._models = models
+        self._off_topic = off_topic
+        self._own: _OwnSpace | None = None
+        self._choosing = Lock()
+
+    def __call__(self) -> LookSpace | None:
+        """The space that counts now. Raises `LibraryUnavailable`."""
+        name = self._settings().model
+        if not name:
+            return self._shipped
+        with self._choosing:
+            own = self._own_space(name)
+            if own is None or not self._is_ready(own):
+                return self._shipped
+            try:
+                return own.space(self._off_topic)
+            except ModelUnavailable:
+                return self._shipped
+
+    def _own_space(self, name: str) -> "_OwnSpace | None":
+        if self._own is None or self._own.name != name:
+            try:
+                self._own = _OwnSpace(name, self._models, self._catalogue)
+            except ModelUnavailable:
+                self._own = None
+        return self._own
+
+    def _is_ready(self, own: "_OwnSpace") -> bool:
+        looks = Looks(self._catalogue)
+        seen = looks.counts([own.query.model_id]).looked
+        return seen > 0 and (self._shipped is None or seen >= looks.counts([self._shipped.model_id]).looked)
+
+
+class _OwnSpace:
+    """The space of one pair, its scale measured on the library's own looks."""
+
+    def __init__(self, name: str, models: Path, catalogue: Catalogue) -> None:
+        from app.embedding.clip import ClipModel
+
+        self.name = name
+        self.query = ClipModel(models / name)
+        self._catalogue = catalogue
+        self._vectors: LookVectors | None = None
+        self._measured: tuple[int, LookSpace] | None = None
+
+    def space(self, off_topic: Callable[[], Sequence[str]]) -> LookSpace:
+        """Raises `ModelUnavailable` or `LibraryUnavailable`."""
+        if self._vectors is None:
+            dimension = self.query.check()
+            looks = LookMatrix(self._catalogue, self.query.model_id, dimension)
+            self._vectors = WithoutPeople(WithoutRefused(looks, self._catalogue, self.query))
+        looked = len(self._vectors.rows().photo_ids)
+        if self._measured is None or not self._measured[0] / GROWN <= looked <= self._measured[0] * GROWN:
+            self._measured = looked, measured_space(self._vectors, self.query, off_topic())
+        return self._measured[1]
+
+
+class WithoutPeople:
+    """The port `LookVectors` over another one: a model of the person's own sees people by itself."""
+
+    def __init__(self, looks: LookVectors) -> None:
+        self._looks = looks
+
+    def rows(self) -> LookRows:
+        """What the library holds now. Raises `LibraryUnavailable`."""
+        rows = self._looks.rows()
+        return LookRows(rows.photo_ids, rows.matrix, np.zeros_like(rows.people))
+
+
+def measured_space(vectors: LookVectors, query: LookQuery, off_topic: Sequence[str]) -> LookSpace:
+    """A space whose scale lies so that of the questions about other things 97 in 100 list no photo.
+
+    What most of them come to is worth nothing, and what their best come to is just enough: a third of all that a look can give.
+    """
+    rows = vectors.rows()
+    cosines = query.embed(off_topic) @ rows.matrix.T
+    nothing, enough = float(np.median(cosines)), float(np.quantile(cosines.max(axis=1), QUANTILE))
+    enough = max(enough, nothing + 1e-3)
+    scale = LookScale(nothing, nothing + 3 * (enough - nothing))
+    return LookSpace(vectors, query, scale, enough, _far(rows.matrix))
+
+
+def _far(matrix: Vectors) -> float:
+    """The cosine that hardly any two of the pictures exceed."""
+    some: Ids = np.linspace(0, len(matrix) - 1, min(len(matrix), COMPARED)).astype(np.int64)
+    cosines = (matrix[some] @ matrix[some].T)[np.triu_indices(len(some), 1)]
+    return float(min(np.quantile(cosines, QUANTILE), 0.99)) if len(cosines) else 0.0
