@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Pixels = NDArray[np.uint8]
 
@@ -18,6 +22,8 @@ LONGEST = 2.0
 
 def views(picture: Pixels, side: int) -> tuple[Pixels, Pixels]:
     """The whole picture (height, width, 3) with its shorter side of `side` pixels, and its middle as a larger square."""
+    from PIL import Image  # The window knows the model's name, and never shows it a picture.
+
     height, width = picture.shape[:2]
     image = Image.fromarray(np.ascontiguousarray(picture))
     shorter = min(width, height)
@@ -29,6 +35,8 @@ def views(picture: Pixels, side: int) -> tuple[Pixels, Pixels]:
 
 def _cut(image: Image.Image, extent: tuple[float, float], size: tuple[int, int]) -> Pixels:
     """What lies in the middle of a picture, so wide and so high, in a size of its own."""
+    from PIL import Image
+
     left, top = (image.width - extent[0]) / 2, (image.height - extent[1]) / 2
     box = left, top, min(left + extent[0], image.width), min(top + extent[1], image.height)
     # Halved first where that leaves enough: half the time, and the same to the eye.
