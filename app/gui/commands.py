@@ -43,6 +43,7 @@ class Commands(QObject):
             "F8": folder_actions.list_skipped,
             "F1": self.show_help,
             "Ctrl+M": self.toggle_measure,
+            "Ctrl+D": self._top.alike_toggled.emit,
             "Ctrl+E": self._top.seeing_asked.emit,
             "Ctrl+J": self._turn_to_chat,
             "I": self._panels.toggle_details,

@@ -53,6 +53,8 @@ class Pages(QStackedWidget):
         super().__init__(parent)
         self._around = around
         self._measure: MeasurePage | None = None
+        self._laid_over: QWidget | None = None
+        self._compared_from: QWidget | None = None
         look, runner, themes = around.use_cases.look, around.runner, around.themes
         self.thumbnails = Thumbnails(look.thumbnail, runner, self)
         self.model = ListingModel(around.use_cases.search, runner, around.mime_of, self)
@@ -77,8 +79,8 @@ class Pages(QStackedWidget):
 
     @property
     def over(self) -> bool:
-        """Whether a photo is shown large, photos are compared, or closeness is measured, over a list."""
-        return self.currentWidget() in (self.large, self.compare) or self.measuring
+        """Whether a photo is shown large, photos are compared, or another page is shown, over a list."""
+        return self.currentWidget() in (self.large, self.compare) or self.measuring or self.apart
 
     @property
     def comparing(self) -> bool:
@@ -89,6 +91,11 @@ class Pages(QStackedWidget):
     def measuring(self) -> bool:
         """Whether the page is shown that measures closeness."""
         return self._measure is not None and self.currentWidget() is self._measure
+
+    @property
+    def apart(self) -> bool:
+        """Whether a page is shown that `show_over` was given."""
+        return self._laid_over is not None and self.currentWidget() is self._laid_over
 
     @property
     def list_grid(self) -> PhotoGrid:
@@ -157,8 +164,17 @@ class Pages(QStackedWidget):
 
     def open_compare(self, cards: Sequence[Card]) -> None:
         """Show two to four photos side by side."""
+        self._compared_from = self._laid_over if self.apart else None
         self.setCurrentWidget(self.compare)
         self.compare.show_cards(cards)
+        self.chosen.emit()
+
+    def show_over(self, page: QWidget) -> None:
+        """Show a page that is somebody else's over the list; comparing from it leads back to it."""
+        if self.indexOf(page) < 0:
+            self.addWidget(page)
+        self._laid_over = page
+        self.setCurrentWidget(page)
         self.chosen.emit()
 
     def open_measure(self) -> None:
@@ -169,13 +185,18 @@ class Pages(QStackedWidget):
         self.chosen.emit()
 
     def leave_measure(self) -> None:
-        """To what lies under that page, the keyboard staying where it is."""
-        if self.measuring:
+        """To what lies under that page, or another one that was laid over it, the keyboard staying where it is."""
+        if self.measuring or self.apart:
             self.setCurrentWidget(self._under)
             self.chosen.emit()
 
     def back(self) -> None:
-        """To the list, with the keyboard in it."""
+        """To the list, with the keyboard in it, or to the page from which photos were compared."""
+        if self.comparing and self._compared_from is not None:
+            self.setCurrentWidget(self._compared_from)
+            self._compared_from.setFocus()
+            self.chosen.emit()
+            return
         self.setCurrentWidget(self._under)
         if self._under is self.welcome:
             self.welcome.setFocus()

@@ -30,6 +30,8 @@ class PhotoActions(IconActions):
     compare = Signal()
     like = Signal(object)
     """Show what is like the photo with this id."""
+    near = Signal(object)
+    """Show the near copies of this `Photo`."""
     ask = Signal()
     """Ask about the photos."""
     ask_day = Signal(object)
@@ -47,6 +49,7 @@ class PhotoActions(IconActions):
         self.open_large = self.action("Open large", "large", self.large.emit, "Return", "Enter")
         self.open_compare = self.action("Compare", "compare", self.compare.emit, "C")
         self.more_like = self.action("More like this", "look", self._more_like, "L")
+        self.near_copies = self.action("Show its near copies", "", self._near_copies, "Ctrl+Shift+D")
         self.reveal = self.action("Show in file manager", "reveal", self._reveal, "Ctrl+R")
         self.open_default = self.action("Open with the default program", "external", self._open_default, "Ctrl+Return")
         self.copy_picture = self.action("Copy picture", "copy", self._copy_picture, "Ctrl+C")
@@ -58,7 +61,7 @@ class PhotoActions(IconActions):
 
     def actions(self) -> tuple[QAction, ...]:
         """Every action, for the widget whose shortcuts they are to be."""
-        looking = (self.open_large, self.open_compare, self.more_like, self.ask_these, self.ask_this_day)
+        looking = (self.open_large, self.open_compare, self.more_like, self.near_copies, self.ask_these, self.ask_this_day)
         return (*looking, self.reveal, self.open_default, self.copy_picture, self.copy_path)
 
     def set_cards(self, cards: Sequence[Card]) -> None:
@@ -67,7 +70,7 @@ class PhotoActions(IconActions):
         for action in self.actions():
             action.setEnabled(bool(cards))
         self.open_compare.setEnabled(FEWEST <= len(to_compare(cards)) <= MOST)
-        for action in (self.copy_picture, self.more_like):
+        for action in (self.copy_picture, self.more_like, self.near_copies):
             action.setEnabled(len(cards) == 1)
         self.ask_these.setText("Ask about this photo" if len(cards) < 2 else "Ask about these photos")
         self.ask_this_day.setEnabled(len(cards) == 1 and cards[0].photo.facts.taken is not None)
@@ -77,7 +80,7 @@ class PhotoActions(IconActions):
         """A context menu for the cards; it deletes itself when it closes. `describe` puts in what can be said of the photos."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([self.open_large, self.open_compare, self.more_like])
+        menu.addActions([self.open_large, self.open_compare, self.more_like, self.near_copies])
         menu.addSeparator()
         describe(menu)
         menu.addSeparator()
@@ -133,6 +136,9 @@ class PhotoActions(IconActions):
 
     def _more_like(self) -> None:
         self.like.emit(self._cards[0].photo.id)
+
+    def _near_copies(self) -> None:
+        self.near.emit(self._cards[0].photo)
 
     def _ask_day(self) -> None:
         self.ask_day.emit(self._cards[0].photo)

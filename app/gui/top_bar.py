@@ -26,6 +26,7 @@ class TopBar(QWidget):
     folders_toggled = Signal()
     details_toggled = Signal()
     measure_toggled = Signal()
+    alike_toggled = Signal()
     seeing_asked = Signal()
     chat_toggled = Signal()
     theme_chosen = Signal(str)
@@ -43,6 +44,7 @@ class TopBar(QWidget):
         self._compare = self._button("compare", "Compare two to four selected photos (C)", "compareButton", self.compare_asked)
         self._details = self._button("info", "Details (I)", "toggleDetails", self.details_toggled)
         self._measure = self._button("ruler", "Measure closeness (Ctrl+M)", "toggleMeasure", self.measure_toggled)
+        self._alike = self._button("copy", "Duplicates and bursts (Ctrl+D)", "toggleAlike", self.alike_toggled)
         self._seeing = self._button("look", "Looking at photos: guesses and faces (Ctrl+E)", "seeingButton", self.seeing_asked)
         self._help = self._button("help", "Keyboard shortcuts (F1)", "helpButton", self.help_asked)
         self._chat = self._button("chat", "Ask about your photos (Ctrl+J)", "toggleChat", self.chat_toggled)
@@ -61,16 +63,27 @@ class TopBar(QWidget):
         for each in self._orders:
             each.setEnabled(sort)
 
-    def show_toggles(self, *, folders: bool, details: bool, measure: bool, chat: bool) -> None:
-        """Which panels are open, and whether the page that measures is."""
+    def show_toggles(self, *, folders: bool, details: bool, measure: bool, alike: bool, chat: bool) -> None:
+        """Which panels are open, and whether the page that measures is, or the one of what is alike."""
         self._folders.setChecked(folders)
         self._details.setChecked(details)
         self._measure.setChecked(measure)
+        self._alike.setChecked(alike)
         self._chat.setChecked(chat)
 
     def show_tools(self, *, visible: bool) -> None:
         """Show what changes the view of photos, or nothing in its place while there are none."""
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._seeing, self._chat):
+        for part in (
+            self._folders,
+            self._sort,
+            self._slider,
+            self._compare,
+            self._details,
+            self._alike,
+            self._measure,
+            self._seeing,
+            self._chat,
+        ):
             part.setVisible(visible)
 
     def show_side(self, side: int) -> None:
@@ -145,11 +158,31 @@ class TopBar(QWidget):
         left.addStretch(1)
         right.setSpacing(2)
         right.addStretch(1)
-        for part in (self._sort, self._slider, self._compare, self._details, self._measure, self._seeing, self._theme, self._help):
+        for part in (
+            self._sort,
+            self._slider,
+            self._compare,
+            self._details,
+            self._alike,
+            self._measure,
+            self._seeing,
+            self._theme,
+            self._help,
+        ):
             right.addWidget(part)
         right.addSpacing(6)
         right.addWidget(self._chat)
-        for part in (self._folders, self._sort, self._slider, self._compare, self._details, self._measure, self._seeing, self._chat):
+        for part in (
+            self._folders,
+            self._sort,
+            self._slider,
+            self._compare,
+            self._details,
+            self._alike,
+            self._measure,
+            self._seeing,
+            self._chat,
+        ):
             # The search box must not move when they come.
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -166,7 +199,7 @@ class TopBar(QWidget):
         grid.addWidget(self.chips, 1, 1, 1, 2)
         for column, stretch in enumerate((1, 3, 1)):
             grid.setColumnStretch(column, stretch)
-        for_photos = (self._sort, self._slider, self._compare, self._details, self._measure, self._seeing)
+        for_photos = (self._sort, self._slider, self._compare, self._details, self._alike, self._measure, self._seeing)
         tools = (*for_photos, self._theme, self._help, self._chat)
         for earlier, later in pairwise((self._folders, self.box, *tools)):
             QWidget.setTabOrder(earlier, later)

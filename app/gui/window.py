@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow
 
+from app.gui.alike.entry import AlikeEntry
 from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
@@ -72,11 +73,13 @@ class MainWindow(QMainWindow):
         self.status.hold(self.describing.notice)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
+        self.alike = AlikeEntry(use_cases, self.pages, self.runner, themes, self._show_panels, self)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
         self.watching = FolderWatching(use_cases.watch, self.indexing, self.runner, self)
         self.looking = LookingPass(use_cases, self.seeing, self.runner, themes, self)
         self._arrange()
         self._connect()
+        self._connect_alike()
         self._commands.add_shortcuts(self.folder_actions, self.folders, self.actions_for_photos)
         self._restore(self._remembered)
         self.folder_actions.reload()
@@ -215,6 +218,16 @@ class MainWindow(QMainWindow):
         self.offer.consider()
         self.desk.library_changed()
 
+    def _connect_alike(self) -> None:
+        self.top.alike_toggled.connect(self.alike.toggle)
+        self.actions_for_photos.near.connect(self.alike.show_near_copies)
+        self.alike.changed.connect(self._renew_after_trash)
+
+    def _renew_after_trash(self) -> None:
+        """Photos went to the trash, or came back from it."""
+        self.folder_actions.reload()
+        self._renew(None)
+
     def _restore(self, values: Remembered) -> None:
         if values.geometry:
             self.restoreGeometry(values.geometry)
@@ -262,8 +275,14 @@ class MainWindow(QMainWindow):
 
     def _show_panels(self) -> None:
         there = not self.pages.welcoming
-        self.panels.show(photos=there, details=not (self.pages.comparing or self.pages.measuring))
-        self.top.show_toggles(folders=self.panels.folders, details=self.panels.details, measure=self.pages.measuring, chat=self.panels.chat)
+        self.panels.show(photos=there, details=not (self.pages.comparing or self.pages.measuring or self.pages.apart))
+        self.top.show_toggles(
+            folders=self.panels.folders,
+            details=self.panels.details,
+            measure=self.pages.measuring,
+            alike=self.pages.apart,
+            chat=self.panels.chat,
+        )
         self.top.show_tools(visible=there)
 
     def _follow_panels(self) -> None:

@@ -71,14 +71,6 @@ class FindGroups:
         found[Alike.COPIES] = _copies(singles, found[Alike.BURST], token)
         yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike})
 
-    def near_copies_of(self, photo_id: PhotoId, token: CancelToken) -> Members:
-        """The group of near copies, else of identical files, that holds a photo or the one that stands for it; the photo alone if none."""
-        *_, last = self.run(token)
-        stands = self._stacks.together([photo_id])[photo_id]
-        groups = last.groups if isinstance(last, FoundGroups) else {}
-        every = (group for kind in (Alike.COPIES, Alike.IDENTICAL) for group in groups.get(kind, ()))
-        return next((group for group in every if photo_id in group or stands in group), (photo_id,))
-
     def shown(self, kind: Alike, groups: Iterable[Members]) -> tuple[AlikeGroup, ...]:
         """These groups with their photos as they are now; without those that have fewer than two left."""
         wanted = list(groups)

@@ -1,0 +1,109 @@
+"""One photo of a group: its picture, what distinguishes it, whether it is the one to keep, and whether it is to go to the trash."""
+
+import os
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from app.domain.words import shown
+from app.gui.chat.tick_box import TickBox
+from app.gui.formatting import dimensions, file_name, file_size, precise_moment
+from app.gui.labels import ElidedLabel, as_tooltip, plain_label
+from app.gui.theme import ThemeKeeper
+from app.gui.thumbnails import Thumbnails
+from app.services.listing import Card
+
+SIDE = 176
+HEIGHT = 132
+RADIUS = 4
+
+
+class Thumb(QWidget):
+    """The thumbnail of a photo, drawn when it is there. `clicked` is the left button."""
+
+    clicked = Signal()
+
+    def __init__(self, card: Card, thumbnails: Thumbnails, themes: ThemeKeeper) -> None:
+        super().__init__()
+        self._card, self._thumbnails, self._themes = card, thumbnails, themes
+        self.setFixedSize(SIDE, HEIGHT)
+        thumbnails.arrived.connect(self._heed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
+        """The picture in the middle of its box, or an empty box."""
+        ratio = self.devicePixelRatioF()
+        box = QSize(round(SIDE * ratio), round(HEIGHT * ratio))
+        pixmap = self._thumbnails.pixmap(self._card.photo, box, round(RADIUS * ratio))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            if pixmap is None:
+                painter.fillRect(self.rect(), self._themes.theme.line)
+                return
+            size = pixmap.size().toSizeF().scaled(SIDE, HEIGHT, Qt.AspectRatioMode.KeepAspectRatio)
+            if pixmap.width() < size.width() * ratio:
+                size = pixmap.size().toSizeF() / ratio
+            target = QRectF((SIDE - size.width()) / 2, (HEIGHT - size.height()) / 2, size.width(), size.height())
+            painter.drawPixmap(target, pixmap, QRectF(pixmap.rect()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A click on the picture."""
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+    def _heed(self, content_hash: str) -> None:
+        if content_hash == self._card.photo.content_hash:
+            self.update()
+
+
+class AlikeCard(QFrame):
+    """`toggled` tells that it is to go, or not any more."""
+
+    toggled = Signal()
+
+    def __init__(self, card: Card, why: str, said_more: bool, thumbnails: Thumbnails, themes: ThemeKeeper) -> None:
+        """`why` it is suggested to be kept; empty where it is not. `said_more`: something was said of it that the kept one has not."""
+        super().__init__()
+        self.card = card
+        name = file_name(card.photo.path)
+        self.setObjectName("alikeCard")
+        self.setFixedWidth(SIDE + 16)
+        thumb = Thumb(card, thumbnails, themes)
+        thumb.setToolTip(as_tooltip(shown(card.photo.path)))
+        self.check = TickBox(themes, "To the trash")
+        self.check.setObjectName("alikeCheck")
+        self.check.setAccessibleName(f"To the trash: {name}" + (f", suggested to keep: {why}" if why else ""))
+        self.check.toggled.connect(self.toggled)
+        thumb.clicked.connect(self.check.toggle)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(2)
+        column.addWidget(thumb)
+        column.addSpacing(4)
+        column.addWidget(ElidedLabel(name, bold=True))
+        folder = os.path.basename(os.path.dirname(card.photo.path))
+        for line in (shown(folder), _when(card), _size_text(card)):
+            column.addWidget(ElidedLabel(line, muted=True, end=True))
+        column.addWidget(self._mark(why, said_more=said_more))
+        column.addWidget(self.check)
+
+    @staticmethod
+    def _mark(why: str, *, said_more: bool) -> QWidget:
+        """Why to keep it, in one line, which is there for every card so that all are of one height."""
+        text = f"Suggested: {why}" if why else "Has words of its own" if said_more else ""
+        label = plain_label(text, "heading" if why else "muted", wrap=True)
+        label.setObjectName("alikeSuggested" if why else "alikeSaid")
+        return label
+
+
+def _when(card: Card) -> str:
+    taken = card.photo.facts.taken
+    return precise_moment(taken.value) if taken else "no date"
+
+
+def _size_text(card: Card) -> str:
+    photo = card.photo
+    pixels = dimensions(photo.width, photo.height).split(",")[0]
+    others = len(card.versions) - 1 if card.as_one else 0
+    versions = f" · {others + 1} versions" if others > 0 else ""
+    return f"{file_size(photo.stamp.size)} · {pixels}{versions}"

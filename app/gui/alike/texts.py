@@ -1,0 +1,106 @@
+"""What the page of duplicates and bursts says, as text."""
+
+import os
+from collections.abc import Iterator, Sequence
+
+from app.domain.best import Alike
+from app.domain.photo import Photo
+from app.domain.words import shown
+from app.gui.formatting import count, file_name, file_size
+from app.photos.trash import KEEPS_FILES
+from app.services.groups import AlikeGroup
+from app.services.trash import Trashed, TrashPlan
+
+TITLE = "Duplicates and bursts"
+NAMES = {Alike.IDENTICAL: "Identical files", Alike.COPIES: "Near copies", Alike.BURST: "Bursts"}
+EXPLAINED = {
+    Alike.IDENTICAL: "The same file at several places, byte for byte.",
+    Alike.COPIES: "Pictures that look nearly the same: smaller, recompressed, brighter, sharpened, grey. It is a guess, so look at them.",
+    Alike.BURST: "Pictures by one camera, two seconds apart at most, that look alike, in the order in which they were taken.",
+}
+EMPTY = {
+    Alike.IDENTICAL: "No file of your library is there twice.",
+    Alike.COPIES: "No two pictures of your library look nearly the same.",
+    Alike.BURST: "There are no bursts in your library. Photos without a time to the second, or without a known camera, are in none.",
+}
+SEARCHING = {
+    Alike.IDENTICAL: "Looking for identical files…",
+    Alike.BURST: "Looking for bursts…",
+    Alike.COPIES: "Looking for near copies…",
+}
+STOPPED = "Stopped before the end: look again to see what is alike."
+MOST_NAMES = 8
+"""Names in a question; more are counted."""
+
+
+def tab_text(kind: Alike, groups: int) -> str:
+    """`Near copies (12)`."""
+    return f"{NAMES[kind]} ({groups:,})"
+
+
+def alone_text(photo: Photo) -> str:
+    """That a photo has no near copies."""
+    return f"Candid knows no near copy of “{file_name(photo.path)}”, and no file that is identical with it."
+
+
+def group_text(group: AlikeGroup) -> str:
+    """`3 photos, 12.4 MB`: how much one group is."""
+    kind = "file" if group.kind is Alike.IDENTICAL else "photo"
+    return f"{count(len(group.cards), kind)}, {file_size(sum(card.photo.stamp.size for card in group.cards))}"
+
+
+def move_text(number: int) -> str:
+    """What the button says."""
+    return f"Move {count(number, 'photo')} to the trash…" if number else "Move to the trash…"
+
+
+def question_heading(plan: TrashPlan) -> str:
+    """What is asked."""
+    return f"Move {count(len(plan.going), 'photo')} ({file_size(plan.size)}) to the trash?"
+
+
+def question_told(plan: TrashPlan) -> str:
+    """What that means: which files, what goes with them, what would be lost, what stays, and how it is taken back."""
+    return "\n\n".join(_told(plan))
+
+
+def _told(plan: TrashPlan) -> Iterator[str]:
+    if plan.last:
+        names = _names([f"“{shown(name)}”" for name in plan.last])
+        yield f"Nothing remains of {names}: every copy that the library knows would go."
+    yield _names([f"{_place(each.photo.path)} ({file_size(each.photo.stamp.size)})" for each in plan.going])
+    beside = [shown(os.path.basename(path)) for each in plan.going for path in each.beside]
+    if beside:
+        yield f"With them {'goes' if len(beside) == 1 else 'go'} what tells of nothing else: {_names(beside)}."
+    if plan.refused:
+        yield "\n".join([f"{count(len(plan.refused), 'photo stays', 'photos stay')}:", *_few(plan.refused)])
+    yield "You can undo this here." if KEEPS_FILES else "Candid cannot undo this: the files can be put back in the system's trash."
+
+
+def _place(path: str) -> str:
+    """The name of a file and of its folder: copies often have one name."""
+    return shown(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
+
+
+def _names(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMES
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:MOST_NAMES])} and {more:,} more"
+
+
+def _few(sentences: Sequence[str]) -> list[str]:
+    more = len(sentences) - MOST_NAMES
+    return list(sentences) if more <= 0 else [*sentences[:MOST_NAMES], f"… and {more:,} more"]
+
+
+def trashed_text(trashed: Trashed) -> str:
+    """What was done."""
+    said = [f"{count(len(trashed.thrown), 'photo')} moved to the trash."] if trashed.thrown else ["Nothing was moved to the trash."]
+    if trashed.thrown and not trashed.undoable:
+        said.append("They can be put back in the system's trash.")
+    return " ".join([*said, *_few(trashed.refused)])
+
+
+def restored_text(restored: Trashed) -> str:
+    """What was put back."""
+    said = [f"{count(len(restored.thrown), 'photo')} put back."] if restored.thrown else ["Nothing could be put back."]
+    return " ".join([*said, *_few(restored.refused)])
