@@ -6,12 +6,14 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QGraphicsPolygonItem, QGraphicsRectItem, QGraphicsSimpleTextItem
 
-from app.domain.closeness import Band, Thresholds
+from app.domain.closeness import Band
 from app.domain.evidence import AnswerMode
 from app.gui.band_layout import Frame, Row, placed
 from app.gui.formatting import cosine
 from app.gui.theme import Theme, mode_color
 
+Limits = Sequence[tuple[AnswerMode, float]]
+"""The labels beside open, each with the cosine that it begins at."""
 ZONE_ALPHA, BAND_ALPHA = 0.08, 0.25
 ARROW = 5.0
 """Half of an arrow's head, in pixels."""
@@ -71,7 +73,7 @@ def hide_all(parts: Sequence[QGraphicsItem | TextMark]) -> None:
 
 
 class Zones:
-    """The three modes that an answer may have, as tinted grounds with their words."""
+    """The modes that an answer may have, as tinted grounds with their words."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         self._rects = [QGraphicsRectItem(parent) for _ in range(3)]
@@ -80,24 +82,27 @@ class Zones:
             rect.setZValue(2 * _BEHIND)
             rect.setPen(QPen(Qt.PenStyle.NoPen))
 
-    def draw(self, thresholds: Thresholds | None, frame: Frame, middle: float, theme: Theme) -> None:
-        """Show the zones of these thresholds; none without."""
+    def draw(self, limits: Limits, frame: Frame, middle: float, theme: Theme) -> None:
+        """Show the zones of these limits; none without."""
         hide_all((*self._rects, *self.words))
-        if thresholds is None:
+        if not limits:
             return
-        ends = (0.0, frame.x(thresholds.adjacent), frame.x(thresholds.strong), frame.width)
-        for number, mode in enumerate((AnswerMode.OPEN, AnswerMode.ADJACENT, AnswerMode.SOURCED)):
+        ends = (0.0, *(frame.x(value) for _, value in limits), frame.width)
+        modes = (AnswerMode.OPEN, *(mode for mode, _ in limits))
+        for rect, word, mode, left, right in zip(self._rects, self.words, modes, ends, ends[1:], strict=False):
             color = mode_color(theme, mode)
-            self.words[number].say(mode.value, color)
-            self._rects[number].setRect(QRectF(QPointF(ends[number], 0), QPointF(ends[number + 1], frame.height)))
-            self._rects[number].setBrush(faded(color, ZONE_ALPHA))
-            self._rects[number].show()
-        centres = [(left + right - word.width) / 2 for left, right, word in zip(ends, ends[1:], self.words, strict=False)]
-        put_in_line(self.words, centres, middle, frame)
+            word.say(mode.value, color)
+            rect.setRect(QRectF(QPointF(left, 0), QPointF(right, frame.height)))
+            rect.setBrush(faded(color, ZONE_ALPHA))
+            rect.show()
+        words = self.words[: len(modes)]
+        put_in_line(
+            words, [(left + right - word.width) / 2 for left, right, word in zip(ends[:-1], ends[1:], words, strict=True)], middle, frame
+        )
 
 
 class ThresholdLines:
-    """From where an answer is adjacent and from where it is sourced: a line each, with its number."""
+    """From where on an answer has a label: a line for each, with its number."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         self._lines = [QGraphicsLineItem(parent) for _ in range(2)]
@@ -105,20 +110,22 @@ class ThresholdLines:
         for line in self._lines:
             line.setZValue(_BEHIND / 2)
 
-    def draw(self, thresholds: Thresholds | None, frame: Frame, middle: float, theme: Theme) -> None:
-        """Show both; none without thresholds."""
+    def draw(self, limits: Limits, frame: Frame, middle: float, theme: Theme) -> None:
+        """Show each; none without limits."""
         hide_all((*self._lines, *self.labels))
-        if thresholds is None:
-            return
-        values = ((thresholds.adjacent, AnswerMode.ADJACENT), (thresholds.strong, AnswerMode.SOURCED))
-        for line, label, (value, mode) in zip(self._lines, self.labels, values, strict=True):
+        for line, label, (mode, value) in zip(self._lines, self.labels, limits, strict=False):
             x = round(frame.x(value)) + 0.5
             line.setLine(QLineF(x, middle - frame.line / 2, x, frame.height))
             line.setPen(QPen(mode_color(theme, mode), 1.5, Qt.PenStyle.DashLine))
             line.show()
             label.say(f"{mode.value} from {cosine(value)}", theme.text)
-        first, second = frame.x(thresholds.adjacent) - self.labels[0].width - 6, frame.x(thresholds.strong) + 6
-        put_in_line(self.labels, (first, second), middle, frame)
+        labels = self.labels[: len(limits)]
+        # The first stands before its line, the other behind its own.
+        wanted = [
+            frame.x(value) + (6 if number else -label.width - 6)
+            for number, (label, (_, value)) in enumerate(zip(labels, limits, strict=True))
+        ]
+        put_in_line(labels, wanted, middle, frame)
 
 
 class BandBar:

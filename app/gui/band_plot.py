@@ -9,19 +9,20 @@ from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QImage, QKe
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import delete
 
-from app.domain.closeness import MeasuredQuestion, Measurement
+from app.domain.closeness import Measured, Measurement
 from app.domain.errors import AppError
 from app.domain.words import shown
-from app.evidence.measuring import band, crossing, explain
+from app.evidence.measuring import band
 from app.gui.band_layout import LEFT, RIGHT, Frame, Row, heights, swarms
 from app.gui.band_marks import BandBar, GapMark, ThresholdLines, Zones, faded
+from app.gui.bands import Bands, all_bands, bands_of_words
 from app.gui.formatting import count
 from app.gui.labels import as_tooltip
-from app.gui.measure_texts import SIDES, about_measurement, question_text
+from app.gui.measure_texts import LOOK_SIDES, SIDES, question_text
 from app.gui.theme import LIGHT, Theme
 from app.services.whole_file import write_whole
 
-AXIS = "closeness to the nearest words of the photos"
+AXIS = "closeness"
 ROOM = (2, 2, 14, 2)
 """Around the axes, in pixels: half of the last number of the axis stands to the right of its end."""
 NEAR = 12.0
@@ -30,7 +31,6 @@ SIZE = (1600, 900)
 RATIO = 2
 """Device pixels per pixel of a saved plot: its texts can be read where it is shown smaller."""
 MARGIN = 24
-TITLE = "How close questions come to the words of these photos"
 
 
 class PlotNotWritten(AppError):
@@ -41,14 +41,14 @@ class BandPlot(QWidget):
     """Draws a measurement. It never zooms; dots are reached by the pointer and by the arrow keys."""
 
     pointed = Signal(object)
-    """The person points at a dot: its `MeasuredQuestion`."""
+    """The person points at a dot: its question, a `Measured`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._questions: tuple[MeasuredQuestion, ...] = ()
-        self._crossing: frozenset[MeasuredQuestion] = frozenset()
-        self._measurement: Measurement | None = None
+        self._questions: tuple[Measured, ...] = ()
+        self._crossing: frozenset[Measured] = frozenset()
+        self._bands: Bands | None = None
         self._places: tuple[QPointF, ...] = ()
         self._current: int | None = None
         self.setObjectName("bandPlot")
@@ -63,7 +63,7 @@ class BandPlot(QWidget):
         self.set_theme(theme)
 
     @property
-    def current(self) -> MeasuredQuestion | None:
+    def current(self) -> Measured | None:
         """The question that the person points at."""
         return None if self._current is None else self._questions[self._current]
 
@@ -73,20 +73,25 @@ class BandPlot(QWidget):
         marks = (*self._zones.words, *self._lines.labels, *self._bars[1].edges, *self._bars[0].edges, self._gap.label)
         return tuple(each.text for each in marks if each.text)
 
-    def place_of(self, question: MeasuredQuestion) -> QPoint:
+    def place_of(self, question: Measured) -> QPoint:
         """Where the dot of a question is on this widget."""
         scene = self._box.mapToScene(self._places[self._questions.index(question)])
         return QPoint(self._view.mapTo(self, self._view.mapFromScene(scene)))
 
     def show_measurement(self, measurement: Measurement) -> None:
-        """Show this one."""
-        self._measurement = measurement
-        self._questions = tuple(sorted(measurement.questions, key=lambda each: (each.on_topic, each.closeness.sentences, each.text)))
-        self._crossing = frozenset(crossing(self._questions))
+        """Show what this one says of words."""
+        self.show_bands(bands_of_words(measurement))
+
+    def show_bands(self, bands: Bands) -> None:
+        """Show these."""
+        self._bands = bands
+        self._questions = bands.questions
+        self._crossing = frozenset(bands.crossing)
         self._current = None
-        self.setAccessibleName(f"Plot of closeness, {about_measurement(measurement)}")
+        self._name_axis(bands.axis)
+        self.setAccessibleName(f"Plot of closeness, {bands.about}")
         self._draw()
-        self.setAccessibleDescription(". ".join((*self.texts, explain(self._questions))))
+        self.setAccessibleDescription(". ".join((*self.texts, bands.explained)))
 
     def set_theme(self, theme: Theme) -> None:
         """Take other colours."""
@@ -96,8 +101,14 @@ class BandPlot(QWidget):
             axis = self._view.getAxis(name)
             axis.setPen(QPen(theme.edge) if name == "bottom" else QPen(Qt.PenStyle.NoPen))
             axis.setTextPen(QPen(theme.text if name == "left" else theme.muted))
-        self._view.getAxis("bottom").setLabel(AXIS, color=theme.muted.name())
+        self._name_axis(self._bands.axis if self._bands else AXIS)
         self._draw()
+
+    def _name_axis(self, name: str) -> None:
+        axis = self._view.getAxis("bottom")
+        axis.setLabel(name, color=self._theme.muted.name())
+        # It puts its name into the middle when its size changes, not when the name does.
+        axis.resizeEvent()
 
     # Building
 
@@ -118,7 +129,7 @@ class BandPlot(QWidget):
 
     def _prepare_axes(self) -> None:
         left, bottom = self._view.getAxis("left"), self._view.getAxis("bottom")
-        widest = max(QFontMetricsF(self.font()).horizontalAdvance(each) for each in SIDES)
+        widest = max(QFontMetricsF(self.font()).horizontalAdvance(each) for each in (*SIDES, *LOOK_SIDES))
         left.setStyle(tickLength=0, tickAlpha=0, tickTextOffset=10)
         left.setWidth(widest + 16)
         bottom.setTicks([[(tenth / 10, f"{tenth / 10:.1f}") for tenth in range(11)]])
@@ -138,21 +149,21 @@ class BandPlot(QWidget):
     def _draw(self) -> None:
         frame = Frame(self._box.width(), self._box.height(), QFontMetricsF(self.font()).height() + 4)
         self._places = ()
-        if self._measurement is None or frame.width < 1 or frame.height < 1:
+        if self._bands is None or frame.width < 1 or frame.height < 1:
             return
         self._box.setYRange(0, frame.height, padding=0)
-        high, theme, thresholds = heights(frame.height, frame.line), self._theme, self._measurement.thresholds
+        high, theme, limits = heights(frame.height, frame.line), self._theme, self._bands.limits
         bands = [band(self._questions, on_topic=side) for side in (False, True)]
-        self._zones.draw(thresholds, frame, frame.height - high.zones, theme)
-        self._lines.draw(thresholds, frame, frame.height - high.thresholds, theme)
+        self._zones.draw(limits, frame, frame.height - high.zones, theme)
+        self._lines.draw(limits, frame, frame.height - high.thresholds, theme)
         self._bars[0].draw(bands[0], high.off, high.off_edges, frame, side_color(theme, on_topic=False), theme)
         self._bars[1].draw(bands[1], high.on, high.on_edges, frame, side_color(theme, on_topic=True), theme)
         self._gap.draw(bands[0], bands[1], frame, high.gap, theme)
         self._draw_dots((high.off, high.on), frame)
-        self._name_rows((high.off, high.on))
+        self._name_rows((high.off, high.on), self._bands.sides)
 
     def _draw_dots(self, rows: Sequence[Row], frame: Frame) -> None:
-        sides = [[frame.x(each.closeness.sentences) for each in self._questions if each.on_topic is bool(side)] for side in range(2)]
+        sides = [[frame.x(each.cosine) for each in self._questions if each.on_topic is bool(side)] for side in range(2)]
         ups, diameter = swarms(sides, min(row.half for row in rows))
         self._places = tuple(
             QPointF(x, frame.height - row.middle - up)
@@ -162,7 +173,7 @@ class BandPlot(QWidget):
         self._dots.setData(spots=[self._spot(*each, diameter) for each in zip(self._questions, self._places, strict=True)])
         self._draw_ring()
 
-    def _spot(self, question: MeasuredQuestion, place: QPointF, diameter: float) -> dict[str, object]:
+    def _spot(self, question: Measured, place: QPointF, diameter: float) -> dict[str, object]:
         """A dot as pyqtgraph wants it: one that crosses has the colour of a warning and a ring."""
         theme, crosses = self._theme, question in self._crossing
         if crosses:
@@ -180,11 +191,11 @@ class BandPlot(QWidget):
             spots = [self._circle(self._places[self._current], 16, self._theme.text, 2, QColor(0, 0, 0, 0))]
         self._ring.setData(spots=spots)
 
-    def _name_rows(self, rows: Sequence[Row]) -> None:
+    def _name_rows(self, rows: Sequence[Row], sides: tuple[str, str]) -> None:
         ticks = []
         for on_topic, row in enumerate(rows):
             number = sum(each.on_topic is bool(on_topic) for each in self._questions)
-            ticks.append((row.middle, f"{count(number, 'question')}\n{SIDES[on_topic]}"))
+            ticks.append((row.middle, f"{count(number, 'question')}\n{sides[on_topic]}"))
         self._view.getAxis("left").setTicks([ticks])
 
     # Pointing
@@ -194,9 +205,12 @@ class BandPlot(QWidget):
         distances = [(each - here).manhattanLength() for each in self._places]
         nearest = min(range(len(distances)), key=distances.__getitem__, default=None)
         near = nearest is not None and distances[nearest] <= NEAR
-        self._view.setToolTip(as_tooltip(question_text(self._questions[nearest])) if nearest is not None and near else "")
+        self._view.setToolTip(as_tooltip(self._text(nearest)) if nearest is not None and near else "")
         if nearest is not None and near:
             self._point_at(nearest)
+
+    def _text(self, number: int) -> str:
+        return question_text(self._questions[number], self._bands.sides if self._bands else SIDES)
 
     def _point_at(self, number: int) -> None:
         if number != self._current:
@@ -252,13 +266,13 @@ def side_color(theme: Theme, *, on_topic: bool) -> QColor:
 
 
 def draw_bands(measurement: Measurement, path: str) -> None:
-    """Write the plot of a measurement as PNG; needs no screen. Raises `PlotNotWritten`."""
+    """Write the plot of a measurement as PNG, that of looks below; needs no screen. Raises `PlotNotWritten`."""
     save_bands(measurement, path, SIZE)
 
 
 def save_bands(measurement: Measurement, path: str, size: tuple[int, int]) -> None:
-    """The same of `size` pixels, in the light theme. Raises `PlotNotWritten`."""
-    picture = _picture(measurement, QSize(*size))
+    """The same of `size` pixels for each plot, in the light theme. Raises `PlotNotWritten`."""
+    picture = _picture(all_bands(measurement), QSize(*size))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")  # type: ignore[call-overload]
@@ -269,12 +283,16 @@ def save_bands(measurement: Measurement, path: str, size: tuple[int, int]) -> No
         raise PlotNotWritten(f"The plot cannot be written to “{shown(path)}”: {why}. Choose another file.") from error
 
 
-def _picture(measurement: Measurement, size: QSize) -> QImage:
+def _picture(plots: Sequence[Bands], size: QSize) -> QImage:
     if QApplication.instance() is None:
         _application_without_screen()
-    picture = _blank(size)
+    picture = _blank(QSize(size.width(), size.height() * len(plots)))
     with QPainter(picture) as painter:
-        _paint(painter, measurement, QRectF(QPointF(), picture.deviceIndependentSize()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
+        room = QRectF(QPointF(), picture.deviceIndependentSize())
+        high = room.height() / len(plots)
+        for number, bands in enumerate(plots):
+            part = QRectF(0, number * high, room.width(), high)
+            _paint(painter, bands, part.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
     return picture
 
 
@@ -291,30 +309,32 @@ def _blank(size: QSize) -> QImage:
     return image
 
 
-def _paint(painter: QPainter, measurement: Measurement, room: QRectF) -> None:
+def _paint(painter: QPainter, bands: Bands, room: QRectF) -> None:
     """Heading, what was measured, the plot, and what it came to, from top to bottom."""
     line = QFontMetricsF(painter.font()).height()
     explained = room.adjusted(0, room.height() - 2.2 * line, 0, 0)
-    plot = _plot_image(measurement, room.size().toSize() - QSize(0, round(6 * line)))
+    plot = _plot_image(bands, room.size().toSize() - QSize(0, round(6 * line)))
     painter.drawImage(room.topLeft() + QPointF(0, 3 * line), plot)
     painter.setPen(LIGHT.text)
-    painter.drawText(explained, int(Qt.TextFlag.TextWordWrap), explain(measurement.questions))
+    painter.drawText(explained, int(Qt.TextFlag.TextWordWrap), bands.explained)
     painter.setPen(LIGHT.muted)
-    painter.drawText(room.translated(0, 1.4 * line), 0, " · ".join((about_measurement(measurement), *_across(measurement))))
+    painter.drawText(room.translated(0, 1.4 * line), 0, " · ".join((bands.about, *_across(bands))))
+    painter.save()
     painter.setPen(LIGHT.text)
     painter.setFont(_bold(painter.font()))
-    painter.drawText(room, 0, TITLE)
+    painter.drawText(room, 0, bands.title)
+    painter.restore()
 
 
-def _across(measurement: Measurement) -> tuple[str, ...]:
-    number = len(crossing(measurement.questions))
+def _across(bands: Bands) -> tuple[str, ...]:
+    number = len(bands.crossing)
     return (count(number, "question with a ring lies", "questions with a ring lie") + " in the other band",) if number else ()
 
 
-def _plot_image(measurement: Measurement, size: QSize) -> QImage:
+def _plot_image(bands: Bands, size: QSize) -> QImage:
     plot = BandPlot(LIGHT)
     plot.resize(size)
-    plot.show_measurement(measurement)
+    plot.show_bands(bands)
     image = _blank(size * RATIO)
     plot.render(image, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
     # It is caught in rings, as the parts of pyqtgraph are: let it end here, not whenever they are collected.

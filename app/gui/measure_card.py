@@ -13,7 +13,9 @@ from app.services.measure import MeasureProgress
 
 Questions = tuple[tuple[str, ...], tuple[str, ...]]
 """About the photos, and about other things; empty where Candid's own are to be asked."""
-LIBRARY_HINT = "Beginnings of your photos’ captions, and questions about other things that come with Candid."
+LIBRARY_HINT = (
+    "Beginnings of your photos’ captions, the tags of photos that were looked at, and questions about other things that come with Candid."
+)
 WAITING = "Measuring begins when the folders are indexed…"
 STARTING = "Reading the words of your photos…"
 LIST_HEIGHT = 92

@@ -65,6 +65,7 @@ class NumbersInUse(QFrame):
         self.shipped.clicked.connect(self.shipped_asked)
         self._numbers = {mode: plain_label("", "heading") for mode in (AnswerMode.ADJACENT, AnswerMode.SOURCED)}
         self._modes = {mode: plain_label(mode.value) for mode in self._numbers}
+        self._look, self._look_mode = plain_label("", "heading"), plain_label(AnswerMode.ADJACENT.value)
         self._source = plain_label("", "muted", wrap=True)
         self._source.setObjectName("measureSource")
         self._arrange()
@@ -76,6 +77,7 @@ class NumbersInUse(QFrame):
         values = {AnswerMode.ADJACENT: standing.thresholds.adjacent, AnswerMode.SOURCED: standing.thresholds.strong}
         for mode, value in values.items():
             self._numbers[mode].setText(cosine(value))
+        self._look.setText(cosine(standing.look_match))
         self._source.setText(source_text(standing.thresholds, standing.history))
         self.shipped.setEnabled(any(each.applied for each in standing.history))
 
@@ -84,13 +86,14 @@ class NumbersInUse(QFrame):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        for line, (mode, number) in enumerate(self._numbers.items()):
-            font = self._modes[mode].font()
+        words = [(self._modes[mode], number, "from", mode.value) for mode, number in self._numbers.items()]
+        for line, (name, number, of, key) in enumerate([*words, (self._look_mode, self._look, "by look, a guess, from", "look")]):
+            font = name.font()
             font.setBold(True)
-            self._modes[mode].setFont(font)
-            number.setObjectName(f"inUse-{mode.value}")
-            grid.addWidget(self._modes[mode], line, 0)
-            grid.addWidget(plain_label("from", "muted"), line, 1, Qt.AlignmentFlag.AlignRight)
+            name.setFont(font)
+            number.setObjectName(f"inUse-{key}")
+            grid.addWidget(name, line, 0)
+            grid.addWidget(plain_label(of, "muted"), line, 1, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(number, line, 2, Qt.AlignmentFlag.AlignRight)
         column = card_column(self, "Numbers in use")
         column.addLayout(grid)
@@ -99,7 +102,7 @@ class NumbersInUse(QFrame):
         column.addWidget(self.shipped, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _paint(self) -> None:
-        for mode, label in self._modes.items():
+        for mode, label in (*self._modes.items(), (AnswerMode.ADJACENT, self._look_mode)):
             palette = label.palette()
             palette.setColor(label.foregroundRole(), mode_color(self._themes.theme, mode))
             label.setPalette(palette)

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from app.domain.closeness import MeasuredQuestion
+from app.domain.closeness import Measured
 from app.gui.formatting import cosine
 from app.gui.labels import as_tooltip
 from app.gui.measure_texts import SIDES, asked, one_line, when
@@ -97,24 +97,26 @@ class RowsTable(QTableView):
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows * self.verticalHeader().defaultSectionSize() + 2)
 
 
-def crossing_model() -> RowsModel[MeasuredQuestion]:
+def crossing_model(sides: tuple[str, str] = SIDES) -> RowsModel[Measured]:
     """For questions that cross."""
-    return RowsModel(("Question", "Side", "Closeness"), _question_cells, frozenset({2}))
+
+    def cells(question: Measured) -> tuple[str, ...]:
+        return asked(question), sides[question.on_topic], cosine(question.cosine)
+
+    return RowsModel(("Question", "Side", "Closeness"), cells, frozenset({2}))
 
 
 def history_model() -> RowsModel[StoredMeasurement]:
     """For all that was measured."""
-    columns = ("Measured", "Photos", "Passages", "Model", "Adjacent", "Sourced", "")
-    return RowsModel(columns, _history_cells, frozenset({1, 2, 4, 5}))
-
-
-def _question_cells(question: MeasuredQuestion) -> tuple[str, ...]:
-    return asked(question), SIDES[question.on_topic], cosine(question.closeness.sentences)
+    columns = ("Measured", "Photos", "Passages", "Model", "Adjacent", "Sourced", "By look", "")
+    return RowsModel(columns, _history_cells, frozenset({1, 2, 4, 5, 6}))
 
 
 def _history_cells(stored: StoredMeasurement) -> tuple[str, ...]:
     measurement, thresholds = stored.measurement, stored.measurement.thresholds
     numbers = (cosine(thresholds.adjacent), cosine(thresholds.strong)) if thresholds else ("none", "none")
+    looks = measurement.looks
+    by_look = "none" if looks is None or looks.threshold is None else cosine(looks.threshold)
     applied = "✓ applied" if stored.applied else ""
     sizes = (f"{measurement.photos:,}", f"{measurement.passages:,}")
-    return when(measurement.measured_at), *sizes, one_line(str(measurement.model_id)), *numbers, applied
+    return when(measurement.measured_at), *sizes, one_line(str(measurement.model_id)), *numbers, by_look, applied

@@ -1,6 +1,6 @@
 """Sentences about measuring, as the page and the plot say them. Questions may come from captions: one line each, never markup."""
 
-from app.domain.closeness import MeasuredQuestion, Measurement, Thresholds
+from app.domain.closeness import Measured, Measurement, Thresholds
 from app.domain.words import shown
 from app.domain.written import moment
 from app.evidence.questions import FEWEST_QUESTIONS
@@ -10,6 +10,8 @@ from app.services.measure import MeasureProgress
 
 SIDES = ("about other things", "about your photos")
 """What the questions of a side are, by `on_topic`."""
+LOOK_SIDES = ("about other things", "about what is seen")
+"""The same of those that are measured by looks."""
 ERASED = "(erased with a forgotten folder)"
 LONGEST = 300
 """Characters of a question that are shown."""
@@ -21,15 +23,15 @@ def one_line(text: str) -> str:
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
 
 
-def asked(question: MeasuredQuestion) -> str:
+def asked(question: Measured) -> str:
     """A question's words, where they are still kept: those that came from a folder's captions are erased with it."""
     return one_line(question.text) or ERASED
 
 
-def question_text(question: MeasuredQuestion) -> str:
+def question_text(question: Measured, sides: tuple[str, str] = SIDES) -> str:
     """`“a dog on a beach” · about your photos · 0.620`."""
     text = f"“{asked(question)}”" if question.text.strip() else ERASED
-    return f"{text} · {SIDES[question.on_topic]} · {cosine(question.closeness.sentences)}"
+    return f"{text} · {sides[question.on_topic]} · {cosine(question.cosine)}"
 
 
 def when(measured_at: str) -> str:
@@ -48,6 +50,8 @@ def source_text(thresholds: Thresholds, history: tuple[StoredMeasurement, ...]) 
     applied = next((each.measurement for each in history if each.applied), None)
     if applied is None:
         return "These numbers come with Candid."
+    if applied.thresholds is None:
+        return f"The number of looks was measured on {when(applied.measured_at)}; the others come with Candid."
     if applied.thresholds != thresholds:
         return "These numbers come with Candid: those that you applied were measured with another language model."
     return f"Measured on {when(applied.measured_at)} with {count(applied.photos, 'photo')}."

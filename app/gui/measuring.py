@@ -16,17 +16,21 @@ from app.services.measure import MeasureCloseness, Measured, MeasureProgress
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The thresholds in use, the model that they are for, all that was measured with the latest first, and why to measure again, if so."""
+    """The thresholds in use, the model that they are for, all that was measured with the latest first, and why to measure again, if so.
+
+    `look_match` is the threshold of looks in use.
+    """
 
     thresholds: Thresholds
     model_id: ModelId
     history: tuple[StoredMeasurement, ...]
     why_again: str
+    look_match: float
 
 
 def read_standing(measure: MeasureCloseness) -> Standing:
     """How things stand; for a job."""
-    return Standing(measure.thresholds(), measure.model_id, measure.history(), measure.why_again())
+    return Standing(measure.thresholds(), measure.model_id, measure.history(), measure.why_again(), measure.look_match())
 
 
 def why_offer(measure: MeasureCloseness) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from app.domain.closeness import MeasuredQuestion, Measurement
+from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
-from app.evidence.measuring import band, thresholds_between
+from app.evidence.measuring import band, look_threshold, thresholds_between
 
 WITH_GAP = ((0.60, 0.98), (0.10, 0.40))
 WITHOUT_GAP = ((0.35, 0.75), (0.20, 0.52))
@@ -34,3 +34,12 @@ def measurement(
     asked = [question(f"photo {number}", value) for number, value in enumerate(spread(*on, numbers[0]))]
     asked += [question(f"other {number}", value, on_topic=False) for number, value in enumerate(spread(*off, numbers[1]))]
     return measurement_of(asked)
+
+
+def looks(
+    on: tuple[float, float] = (0.5, 0.9), off: tuple[float, float] = (0.1, 0.4), numbers: tuple[int, int] = (60, 40)
+) -> LookMeasurement:
+    """The same by looks."""
+    asked = [MeasuredLook(f"which photos show thing {number}?", True, value) for number, value in enumerate(spread(*on, numbers[0]))]
+    asked += [MeasuredLook(f"other {number}", False, value) for number, value in enumerate(spread(*off, numbers[1]))]
+    return LookMeasurement(ModelId("content/1"), 2_000, tuple(asked), look_threshold(asked))

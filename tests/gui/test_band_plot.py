@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.closeness import MeasuredQuestion, Measurement
+from app.domain.closeness import Measured, MeasuredQuestion, Measurement
 from app.evidence.measuring import band, explain
 from app.gui.band_plot import BandPlot, PlotNotWritten, draw_bands, save_bands
+from app.gui.bands import bands_of_looks
 from app.gui.measure_texts import question_text
 from app.gui.theme import DARK, LIGHT, Theme
 from tests.gui.looking import near
-from tests.gui.measurements import WITHOUT_GAP, measurement, measurement_of, question, spread
+from tests.gui.measurements import WITHOUT_GAP, looks, measurement, measurement_of, question, spread
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,6 +66,30 @@ def test_it_says_zones_thresholds_edges_and_the_gap(qtbot: QtBot) -> None:
     assert told[3:5] == (f"adjacent from {shown.thresholds.adjacent:.3f}", f"sourced from {shown.thresholds.strong:.3f}")
     assert told[5:9] == (f"{on.low:.3f}", "0.900", "0.100", f"{off.high:.3f}")
     assert told[9:] == (f"gap {on.low - off.high:.3f}",)
+
+
+def test_looks_have_one_threshold_and_never_a_sourced_zone(qtbot: QtBot) -> None:
+    plot = shown_plot(qtbot, measurement())
+    shown = looks()
+    plot.show_bands(bands_of_looks(shown))
+    assert plot.texts[:3] == ("open", "adjacent", f"adjacent from {shown.threshold:.3f}")
+    assert not any("sourced" in each for each in plot.texts)
+    assert plot.accessibleName() == "Plot of closeness, By look (guesses) · 2,000 photos looked at · 100 questions"
+    told: list[Measured] = []
+    plot.pointed.connect(told.append)
+    plot.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_End):
+        QTest.keyClick(plot, key)
+    assert [each.text for each in told] == ["which photos show thing 0?", "which photos show thing 59?"]
+    plot.show_measurement(measurement())
+    assert plot.texts[:3] == ("open", "adjacent", "sourced")
+
+
+def test_looks_without_a_gap_have_no_zones(qtbot: QtBot) -> None:
+    plot = shown_plot(qtbot, measurement())
+    plot.show_bands(bands_of_looks(looks((0.3, 0.6), (0.1, 0.5))))
+    assert plot.texts[-1].startswith("no gap: the bands overlap by")
+    assert not {"open", "adjacent"} & set(plot.texts)
 
 
 def test_a_screen_reader_is_told_the_numbers_and_what_they_mean(qtbot: QtBot) -> None:
@@ -203,6 +229,15 @@ def test_a_picture_of_every_measurement_is_its_own(tmp_path: Path, qapp: QApplic
         assert len(colors(image)) > 12
         pictures.append(image)
     assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+
+
+def test_looks_are_drawn_below_words(tmp_path: Path, qapp: QApplication) -> None:
+    save_bands(measurement(), str(tmp_path / "words.png"), (800, 500))
+    save_bands(replace(measurement(), looks=looks()), str(tmp_path / "both.png"), (800, 500))
+    words, both = QImage(str(tmp_path / "words.png")), QImage(str(tmp_path / "both.png"))
+    assert (both.width(), both.height()) == (800, 1000)
+    assert both.copy(0, 0, 800, 500) == words
+    assert len(colors(both.copy(0, 500, 800, 500))) > 12
 
 
 def test_the_same_measurement_gives_the_same_picture(tmp_path: Path, qapp: QApplication) -> None:

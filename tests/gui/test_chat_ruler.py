@@ -15,7 +15,7 @@ from app.domain.query import ParsedQuery
 from app.domain.question import Question
 from app.evidence.closeness import SHIPPED
 from app.gui.band_layout import Frame
-from app.gui.chat.ruler import BY_FACTS, LIES, OTHERWISE, SHIPPED_NUMBERS, UNMEASURED, WIDTH, Ruler, described, read_ruler, zone
+from app.gui.chat.ruler import BY_FACTS, BY_LOOK, LIES, OTHERWISE, SHIPPED_NUMBERS, UNMEASURED, WIDTH, Ruler, described, read_ruler, zone
 from app.gui.theme import Theme, ThemeKeeper, mode_color
 from tests.gui.looking import near
 from tests.gui.measurements import WITHOUT_GAP, measurement
@@ -80,6 +80,13 @@ def test_a_label_that_does_not_follow_from_closeness_is_not_explained_by_it() ->
         reading = read_ruler(answer(closeness, AnswerMode.ADJACENT), MEASURED)
         assert reading.caption == OTHERWISE
         assert not reading.held
+
+
+def test_a_label_by_look_is_told_as_a_guess() -> None:
+    reading = read_ruler(replace(answer(0.1, AnswerMode.ADJACENT), look=0.8, by_look=True), MEASURED)
+    assert reading.caption == BY_LOOK
+    assert not reading.held
+    assert reading.closeness == 0.1
 
 
 def test_without_a_measurement_it_says_whose_numbers_they_are(qtbot: QtBot, qapp: QApplication) -> None:

@@ -19,8 +19,8 @@ from app.config.paths import LibraryPaths, shipped
 from app.domain.errors import LibraryUnavailable
 from app.domain.ids import ModelId
 from app.embedding.sentence import SentenceModel
-from app.evidence.closeness import SHIPPED
-from app.evidence.measuring import explain
+from app.evidence.closeness import LOOK_MATCH, SHIPPED
+from app.evidence.measuring import explain, explain_looks
 from app.evidence.questions import FEWEST_QUESTIONS
 from app.gui.band_plot import BandPlot
 from app.gui.jobs import Runner
@@ -37,6 +37,7 @@ from tests.gui.captioned import captions, fill
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, press, type_query, wait_indexed
 from tests.gui.looking import near
+from tests.gui.measurements import looks
 
 OFF = shipped("resources") / "questions" / "off_topic.txt"
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -258,6 +259,32 @@ def test_numbers_of_another_model_are_shown_and_cannot_be_applied(window: MainWi
     QTest.keyClick(history, Qt.Key.Key_Down)
     assert enabled(window, "measureApply")
     assert said(window, "measureState") == ""
+
+
+def test_looks_stand_below_words_and_are_applied_with_them(window: MainWindow, qtbot: QtBot) -> None:
+    measure(window, qtbot)
+    assert not child(window, QWidget, "lookExplained").isVisible()
+    service = page_of(window)._measure
+    seen = looks()
+    service._catalogue.measurements.store(replace(service.history()[0].measurement, thresholds=None, looks=seen))
+    press(window, Qt.Key.Key_Escape)
+    open_page(window)
+    history = child(window, RowsTable, "measureHistory")
+    history.setFocus()
+    QTest.keyClick(history, Qt.Key.Key_Home, CONTROL)
+    assert window.runner.wait_idle()
+    plot = child(window, BandPlot, "lookPlot")
+    assert plot.isVisible()
+    assert plot.texts[:2] == ("open", "adjacent")
+    assert said(window, "lookAbout") == "By look (guesses) · 2,000 photos looked at · 100 questions"
+    assert said(window, "lookExplained") == explain_looks(seen)
+    assert rows(window, "measureHistory")[0][4:7] == ["none", "none", f"{seen.threshold:.3f}"]
+    assert enabled(window, "measureApply")
+    assert said(window, "inUse-look") == f"{LOOK_MATCH:.3f}"
+    click(window, "measureApply")
+    assert window.runner.wait_idle()
+    assert said(window, "measureState") == "These numbers are in use."
+    assert service.thresholds() == SHIPPED
 
 
 def test_own_lists_are_kept_while_the_window_is_open(window: MainWindow, qtbot: QtBot) -> None:

@@ -9,7 +9,7 @@ from app.gui.measure_tables import crossing_model, history_model
 from app.gui.measure_texts import ERASED, list_text, one_line, progress_text, question_text, source_text, when
 from app.library.records import StoredMeasurement
 from app.services.measure import MeasureProgress
-from tests.gui.measurements import measurement, question
+from tests.gui.measurements import looks, measurement, question
 
 
 def test_where_the_numbers_in_use_come_from() -> None:
@@ -20,6 +20,8 @@ def test_where_the_numbers_in_use_come_from() -> None:
     assert source_text(shipped, ()) == "These numbers come with Candid."
     assert source_text(shipped, (kept,)) == "These numbers come with Candid."
     assert source_text(made.thresholds, (kept, applied)) == "Measured on 14 June 2026, 10:20 with 2,500 photos."
+    by_look = StoredMeasurement(1, replace(made, thresholds=None, looks=looks()), applied=True)
+    assert source_text(shipped, (by_look,)) == "The number of looks was measured on 14 June 2026, 10:20; the others come with Candid."
     assert source_text(shipped, (applied,)).endswith("those that you applied were measured with another language model.")
 
 
@@ -51,6 +53,8 @@ def test_history_tells_sizes_model_and_what_is_applied() -> None:
     model = history_model()
     without = replace(measurement(), thresholds=None)
     model.set_rows([StoredMeasurement(2, without, applied=False), StoredMeasurement(1, measurement(), applied=True)])
-    cells = [[model.index(row, column).data() for column in range(7)] for row in range(2)]
-    assert cells[0] == ["14 June 2026, 10:20", "2,500", "2,600", "model/1", "none", "none", ""]
+    cells = [[model.index(row, column).data() for column in range(8)] for row in range(2)]
+    assert cells[0] == ["14 June 2026, 10:20", "2,500", "2,600", "model/1", "none", "none", "none", ""]
     assert cells[1][-1] == "✓ applied"
+    model.set_rows([StoredMeasurement(3, replace(without, looks=looks()), applied=False)])
+    assert model.index(0, 6).data() == "0.431"

@@ -22,6 +22,7 @@ UNMEASURED = "How close this question comes could not be measured."
 BY_FACTS = "Answered by facts, not by closeness."
 SHIPPED_NUMBERS = "Candid’s own numbers; measure your library for yours."
 OTHERWISE = "Its label does not come from closeness alone."
+BY_LOOK = "Near by look alone, which is a guess."
 LIES = {
     AnswerMode.OPEN: "This question lies near other things.",
     AnswerMode.ADJACENT: "This question lies between other things and your photos.",
@@ -128,6 +129,8 @@ def _caption(answer: Answer, limits: Thresholds, *, measured: bool) -> str:
         return BY_FACTS
     if answer.closeness is None:
         return UNMEASURED
+    if answer.by_look:
+        return BY_LOOK
     where = zone(answer.closeness.sentences, limits)
     if where is not answer.mode:
         return OTHERWISE
