@@ -61,6 +61,7 @@ from app.services.look_space import LookSpaces
 from app.services.lookers import Making, chosen
 from app.services.measure import MeasureCloseness
 from app.services.notices import READ_ONLY, Notices
+from app.services.own_models import OwnModels
 from app.services.own_words import DescribePhotos
 from app.services.search_photos import SearchPhotos
 from app.services.seeing import SeePhotos
@@ -159,7 +160,14 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
         SeePhotos(catalogue, looks, understanding, partial(_lookers, paths), paths.look_lock),
-        SeeingChoices(SeeingSettingsFile(paths.seeing), catalogue, partial(_lookers, paths), shipped("models")),
+        SeeingChoices(
+            SeeingSettingsFile(paths.seeing),
+            catalogue,
+            understanding,
+            partial(_lookers, paths),
+            shipped("models"),
+            OwnModels(paths.own_models),
+        ),
         FindGroups(catalogue),
         TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
         notices,

@@ -52,6 +52,18 @@ class ClipModel:
         """Names the folder and what is in it; vectors of different ids are never compared."""
         return self._id
 
+    @property
+    def size(self) -> int:
+        """Bytes of the file of the half that looks; 0 where it is gone."""
+        path = self._folder / clip_files.VISUAL
+        return path.stat().st_size if path.exists() else 0
+
+    def load(self) -> None:
+        """Load now what `look` would load. Raises `ModelUnavailable`."""
+        with self._loading:
+            if self._visual is None:
+                self._visual = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
+
     def check(self) -> int:
         """Run both halves once, and tell the dimension of their space. Raises `ModelUnavailable` where they do not fit together."""
         seen, said = self.look(np.zeros((8, 8, 3), np.uint8)), self.embed(["a photo of a dog"])
@@ -61,9 +73,9 @@ class ClipModel:
 
     def look(self, picture: NDArray[np.uint8]) -> Vectors:
         """The unit vector, float32 (dimension,), of an upright RGB picture (height, width, 3). Raises `ModelUnavailable`."""
-        with self._loading:
-            if self._visual is None:
-                self._visual = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
+        self.load()
+        if self._visual is None:
+            raise self._unfit(clip_files.VISUAL, "it is not there")
         (first, *others) = self._visual.get_inputs()
         if others or first.type not in _REAL:
             raise self._unfit(clip_files.VISUAL, "its input is not one picture of real numbers")

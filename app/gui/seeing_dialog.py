@@ -13,9 +13,11 @@ from app.config.seeing_settings import SeeingSettings
 from app.domain.errors import AppError
 from app.gui.chat.harmless import one_line
 from app.gui.chat.tick_box import TickBox
+from app.gui.file_manager import open_files
 from app.gui.formatting import count
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
+from app.gui.own_model_row import OwnModelRow
 from app.gui.question import Question
 from app.gui.seeing import Seeing
 from app.gui.theme import ThemeKeeper
@@ -29,6 +31,7 @@ INTRODUCTION = (
 NOBODY = "Candid counts faces. It recognises nobody."
 NOT_INSTALLED = "Not installed. To have it, run: pip install 'candid[ocr]'"
 READS = "Signs, receipts and screenshots are found by the words in them. It takes a second or more for each photo."
+TRYING = "Trying the model…"
 NOTHING = "Nothing is looked for: choose above what should be."
 WIDTH = 520
 COUNTED_MS = 500
@@ -48,6 +51,9 @@ class Choosing(Protocol):
 
     def look_again(self) -> None:
         """Look at everything anew."""
+
+    def open_own_folder(self) -> str:
+        """The folder for models of the person's own, which is made."""
 
 
 class SeeingDialog(QDialog):
@@ -75,8 +81,7 @@ class SeeingDialog(QDialog):
         self._missing = plain_label("", "warning", wrap=True)
         self._reads = plain_label(NOT_INSTALLED, "muted", wrap=True)
         self._bar, self._pause, self._again = QProgressBar(), QPushButton("Pause"), QPushButton("Look again…")
-        self.slot = QVBoxLayout()
-        """Where the choice of a model of the person's own has its place."""
+        self.own = OwnModelRow()
         self._name()
         self._arrange()
         self._connect()
@@ -110,7 +115,7 @@ class SeeingDialog(QDialog):
         column.addLayout(_below(self._reads))
         column.addSpacing(8)
         column.addWidget(self._progress_card())
-        column.addLayout(self.slot)
+        column.addWidget(self.own)
         column.addWidget(self._models)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
@@ -134,6 +139,8 @@ class SeeingDialog(QDialog):
     def _connect(self) -> None:
         for box in (self.content, self.faces, self.text):
             box.clicked.connect(self._choose)
+        self.own.chosen.connect(self._choose_model)
+        self.own.folder_asked.connect(self._open_folder)
         self._pause.clicked.connect(self._turn)
         self._again.clicked.connect(self._ask_again)
         self._seeing.progressed.connect(self._progress)
@@ -163,6 +170,13 @@ class SeeingDialog(QDialog):
         self._bar.setRange(0, max(1, standing.all))
         self._bar.setValue(standing.looked)
         self._enable()
+        self._grow()
+
+    def _grow(self) -> None:
+        """As high as its words need; they wrap, so that the layout alone would cut them."""
+        layout = self.layout()
+        if layout is not None:
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _progress(self, _progress: SeeProgress) -> None:
         if not self._soon.isActive():
@@ -182,7 +196,9 @@ class SeeingDialog(QDialog):
         self._again.setEnabled(free and standing is not None and standing.looked > 0)
         self._pause.setText("Go on" if self._seeing.paused else "Pause")
         self._pause.setEnabled(free and (self._seeing.paused or self._seeing.running))
-        for part in (self.content, self.faces, self._again):
+        if standing is not None:
+            self.own.show_models(standing, enabled=free)
+        for part in (self.content, self.faces, self.own.button, self._again):
             part.setToolTip(self._refused)
 
     def _choose(self) -> None:
@@ -191,6 +207,18 @@ class SeeingDialog(QDialog):
                 self._standing.settings, content=self.content.isChecked(), faces=self.faces.isChecked(), text=self.text.isChecked()
             )
             self._change(partial(self._choices.choose, settings))
+
+    def _choose_model(self, name: str) -> None:
+        if self._standing is not None:
+            self._state.setText(TRYING if name else "")
+            self._change(partial(self._choices.choose, replace(self._standing.settings, model=name)))
+
+    def _open_folder(self) -> None:
+        self._runner.run(self._choices.open_own_folder, self._show_folder, self._fail)
+
+    def _show_folder(self, path: str) -> None:
+        if not open_files([path]) and isValid(self):
+            self.trouble.emit(f"The models folder is {path}")
 
     def _turn(self) -> None:
         if self._seeing.paused:

@@ -30,7 +30,7 @@ class Looker:
     """One model. `look` takes upright RGB pixels (height, width, 3), no side longer than `side`, and may raise `ModelUnavailable`.
 
     `told` are the parts of a look that it tells of, `dimension` is that of its vectors, 0 where it makes none, and None
-    where only a vector tells.
+    where only a vector tells. `memory` is address space in bytes that it needs beside what all do.
     """
 
     model_id: ModelId
@@ -39,6 +39,7 @@ class Looker:
     told: tuple[Told, ...] = ()
     dimension: int | None = 0
     side: int = SIDE
+    memory: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,4 +112,4 @@ def pair(folder: str) -> Looker:
     def look(picture: Pixels) -> Look:
         return Look(vector=model.look(picture))
 
-    return Looker(model.model_id, look, dimension=None)
+    return Looker(model.model_id, look, model.load, dimension=None, memory=2 * model.size)

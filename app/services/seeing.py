@@ -4,7 +4,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.domain.errors import Cancelled, ModelUnavailable
@@ -116,7 +116,8 @@ class SeePhotos:
         try:
             self._make(run)
             self._looks.drop_damaged({model_id: looker.dimension for model_id, looker in run.lookers.items()})
-            yield from self._look_at_all(run)
+            with contextlib.suppress(Cancelled):
+                yield from self._look_at_all(run)
         finally:
             lock.release()
         yield run.summary()
@@ -128,7 +129,7 @@ class SeePhotos:
         return self._looks.counts(list(run.lookers))
 
     def close(self) -> None:
-        """End the workers of a pass that goes on; it raises `Cancelled`."""
+        """End the workers of a pass that goes on, and with them the pass; no other begins."""
         with self._closing:
             self._is_closed, workers = True, tuple(self._workers)
         for each in workers:
@@ -159,7 +160,8 @@ class SeePhotos:
     @contextlib.contextmanager
     def _working(self, run: _Run) -> Iterator[Workers]:
         """Workers for one pass: models in idle ones would hold their memory."""
-        workers = Workers(self._limits, (prepare, (tuple(run.makings.values()),)))
+        memory = self._limits.memory_bytes + sum(looker.memory for looker in run.lookers.values())
+        workers = Workers(replace(self._limits, memory_bytes=memory), (prepare, (tuple(run.makings.values()),)))
         with self._closing:
             if self._is_closed:
                 raise Cancelled("Looking at photos was stopped.")

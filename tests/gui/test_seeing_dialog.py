@@ -15,6 +15,7 @@ from app.gui.jobs import Runner
 from app.gui.seeing import Seeing
 from app.gui.seeing_dialog import NOT_INSTALLED, SeeingDialog
 from app.gui.theme import ThemeKeeper
+from app.services.own_models import OwnModel
 from app.services.seeing_choices import SeeingStanding, UsedModel
 from tests.gui.driving import PATIENCE_MS, child
 from tests.gui.test_seeing import Scripted
@@ -40,6 +41,9 @@ class Chosen:
 
     def look_again(self) -> None:
         self.again += 1
+
+    def open_own_folder(self) -> str:
+        return "/nowhere"
 
 
 class Bench:
@@ -165,3 +169,43 @@ def test_nothing_can_be_chosen_in_a_library_that_cannot_be_changed(bench: Bench)
     buttons = [child(dialog, QPushButton, name) for name in ("lookAgain", "seeingDialogPause")]
     assert not any(part.isEnabled() for part in (dialog.content, dialog.faces, dialog.text, *buttons))
     assert dialog.content.toolTip() == bench.refused
+
+
+def test_a_model_of_ones_own_is_chosen_and_given_up_again(bench: Bench) -> None:
+    bench.chosen.now = replace(
+        bench.chosen.now, own=(OwnModel("big & better"), OwnModel("half", "The model “half” has no textual/model.onnx."))
+    )
+    dialog = bench.open()
+    offered = dialog.own.actions_by_name
+    assert [action.text() for action in offered.values()] == ["Candid’s own guesses", "big && better", "half"]
+    assert [action.isEnabled() for action in offered.values()] == [True, True, False]
+    assert bench.text(dialog, "refusedModels") == "The model “half” has no textual/model.onnx."
+    offered["big & better"].trigger()
+    bench.qtbot.waitUntil(lambda: bench.chosen.now.settings.model == "big & better", timeout=PATIENCE_MS)
+    bench.qtbot.waitUntil(lambda: dialog.own.button.text() == "big && better", timeout=PATIENCE_MS)
+    dialog.own.actions_by_name[""].trigger()
+    bench.qtbot.waitUntil(lambda: not bench.chosen.now.settings.model, timeout=PATIENCE_MS)
+
+
+def test_a_model_that_does_not_fit_says_why_and_changes_nothing(bench: Bench) -> None:
+    bench.chosen.now = replace(bench.chosen.now, own=(OwnModel("odd"),))
+    bench.chosen.failure = "“visual/model.onnx” does not fit: its input is not one picture of real numbers."
+    dialog = bench.open()
+    with bench.qtbot.waitSignal(dialog.trouble, timeout=PATIENCE_MS) as told:
+        dialog.own.actions_by_name["odd"].trigger()
+    assert told.args == [bench.chosen.failure]
+    bench.qtbot.waitUntil(lambda: dialog.own.actions_by_name[""].isChecked(), timeout=PATIENCE_MS)
+
+
+def test_a_chosen_model_that_is_gone_is_named(bench: Bench) -> None:
+    bench.chosen.now = replace(bench.chosen.now, settings=SeeingSettings(model="lost"))
+    dialog = bench.open()
+    assert "The model “lost” is not in the models folder any more" in bench.text(dialog, "refusedModels")
+    assert dialog.own.actions_by_name[""].isEnabled()
+
+
+def test_no_word_of_it_is_cut(bench: Bench) -> None:
+    bench.chosen.now = replace(bench.chosen.now, own=tuple(OwnModel(f"model {n}", f"The model {n} is refused. " * 8) for n in range(3)))
+    dialog = bench.open()
+    labels = [each for each in dialog.findChildren(QLabel) if each.isVisible() and each.text()]
+    bench.qtbot.waitUntil(lambda: all(each.height() >= each.heightForWidth(each.width()) for each in labels), timeout=PATIENCE_MS)
