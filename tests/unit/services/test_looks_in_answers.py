@@ -1,0 +1,66 @@
+"""Looks that the library holds, through the whole program: what they add to answers by words, and what of faces is a fact."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Built
+from app.config.paths import shipped
+from app.domain.evidence import AnswerMode
+from app.domain.ids import ModelId
+from app.domain.look import FaceBox, Look
+from app.embedding.content import ContentModel
+from app.embedding.sentence import SentenceModel
+from app.library.looks import Looks
+from app.library.looks_codec import Told
+from app.services.cancel import CancelSwitch
+from tests.unit.services.conftest import MakePhoto
+from tests.unit.services.looked import photo_ids
+
+TODAY = date(2026, 6, 1)
+SAID = "a brown dog runs over wet grass"
+
+
+@pytest.fixture
+def looked(built: Built, photos: Path, make_photo: MakePhoto, embedder: SentenceModel) -> Built:
+    """A dog of which a caption tells, one that only looks like it, with two faces beside it, and a page of text."""
+    make_photo("said.jpg", SAID)
+    make_photo("seen.jpg")
+    make_photo("page.jpg")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    known = built.catalogue.photos(photo_ids(built).values())
+    texts = {"said.jpg": "dog", "seen.jpg": "a brown dog that runs over grass", "page.jpg": "menu"}
+    vectors = embedder.embed([texts[Path(photo.path).name] for photo in known.values()])
+    looks = Looks(built.catalogue)
+    content = ContentModel(shipped("models")).model_id
+    looks.store(content, [(each.id, each.content_hash, Look(vector)) for each, vector in zip(known.values(), vectors, strict=True)])
+    face = FaceBox(0.1, 0.1, 0.2, 0.2, 0.9)
+    faces = {"seen.jpg": (face, face)}
+    found = [(each.id, each.content_hash, Look(faces=faces.get(Path(each.path).name, ()))) for each in known.values()]
+    looks.store(ModelId("faces"), found, (Told.FACES,))
+    return built
+
+
+def cited(built: Built, question: str) -> tuple[AnswerMode, bool, list[str]]:
+    answer = built.use_cases.ask.ask(question, TODAY)
+    assert not answer.rejected
+    return answer.mode, answer.by_look, [Path(each.path).name for each in answer.cited]
+
+
+def test_a_sourced_answer_cites_no_photo_for_its_look_alone(looked: Built) -> None:
+    listing = looked.use_cases.search.search("brown dog running over grass", TODAY)
+    assert len(listing.matches) == 2
+    assert cited(looked, "which photos show a brown dog running over grass?") == (AnswerMode.SOURCED, False, ["said.jpg"])
+
+
+def test_what_no_caption_tells_is_answered_by_look(looked: Built) -> None:
+    assert cited(looked, "which photos show a menu?") == (AnswerMode.ADJACENT, True, ["page.jpg"])
+
+
+def test_how_many_faces_were_found_is_no_fact(looked: Built) -> None:
+    assert cited(looked, "photos with faces:2") == (AnswerMode.ADJACENT, True, ["seen.jpg"])
+    answer = looked.use_cases.ask.ask("how many photos with faces:2", TODAY)
+    assert answer.mode is AnswerMode.ADJACENT
+    assert answer.pack.library == {}
+    assert answer.lines[0].text == "No photo says so in words; by their look the closest is “seen.jpg”."
