@@ -1,6 +1,7 @@
 """Looking at photos in the real window: after they were read, told at the bottom, found at once, chosen in a dialog, ended by closing."""
 
 import shutil
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -10,12 +11,31 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.config.paths import LibraryPaths
+from app.config.paths import LibraryPaths, shipped
 from app.config.seeing_settings import SeeingSettings, SeeingSettingsFile
+from app.domain.ids import PhotoId
+from app.domain.look import Guess, Look
+from app.domain.match import Evidence
+from app.embedding.manifest import read_manifest
+from app.embedding.sentence import SentenceModel
 from app.gui.seeing_dialog import SeeingDialog
 from app.gui.window import MainWindow
+from app.library.catalogue import Catalogue
+from app.library.looks import Looks
 from tests.gui.conftest import OpenWindow
-from tests.gui.driving import PATIENCE_MS, child, click, click_card, drop_paths, type_query, wait_indexed
+from tests.gui.driving import (
+    PATIENCE_MS,
+    child,
+    click,
+    click_card,
+    drop_paths,
+    evidence,
+    names,
+    reasons,
+    type_query,
+    wait_cards,
+    wait_indexed,
+)
 
 
 def wait_looked(window: MainWindow, qtbot: QtBot) -> None:
@@ -38,21 +58,29 @@ def test_nothing_is_looked_at_before_it_may_begin(window: MainWindow) -> None:
 
 
 def test_a_result_stays_and_offers_to_be_asked_for_anew_when_looks_change_it(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, embedder: SentenceModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.gui.browsing.LOOKS_MS", 50)
-    type_query(window, qtbot, "a person standing on a beach")
+    monkeypatch.setattr("app.gui.browsing.LOOKS_MS", 10)
+    type_query(window, qtbot, "harbour")
+    before = names(window.pages.grid)
+    with closing(Catalogue(LibraryPaths(tmp_path / "library").catalogue)) as catalogue:
+        found = next(
+            each for each in catalogue.photos(map(PhotoId, catalogue.browse().tolist())).values() if each.id not in window.pages.model.ids
+        )
+        look = Look(embedder.embed(["harbour"])[0], (Guess("harbour", 0.9),))
+        Looks(catalogue).store(read_manifest(shipped("models")).content.id, [(found.id, found.content_hash, look)])
+    window.seeing.stored.emit((found.id,))
     again = child(window, QToolButton, "searchAgain")
-    before = window.pages.model.ids.tolist()
-    window.looking.begin()
-    wait_looked(window, qtbot)
-    qtbot.wait(200)
+    qtbot.waitUntil(again.isVisible, timeout=PATIENCE_MS)
+    assert names(window.pages.grid) == before
+    click(window, "searchAgain")
+    qtbot.waitUntil(lambda: len(names(window.pages.grid)) > len(before), timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
-    assert window.pages.model.ids.tolist() == before
-    if again.isVisible():
-        click(window, "searchAgain")
-        assert window.runner.wait_idle()
-        assert window.pages.model.ids.tolist() != before or not again.isVisible()
+    row = window.pages.model.position_of(found.id)
+    assert row is not None
+    wait_cards(window, window.pages.grid, [row])
+    assert reasons(window.pages.grid, row) == ["looks like: harbour (a guess)"]
+    assert evidence(window.pages.grid)[row] is Evidence.CONTENT
 
 
 def test_what_is_chosen_in_the_dialog_is_kept(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
