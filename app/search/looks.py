@@ -72,7 +72,7 @@ def phrases_of_people(question: LookQuery) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class LookScores:
-    """Points of photos for their look, parallel to the sorted `photo_ids`, and the cosine that gives most of them.
+    """Points of the photos whose look gives any, parallel to the sorted `photo_ids`, and the cosine that gives most of them.
 
     `by_people` where it is that of the faces in the picture, not of its content.
     """
@@ -127,12 +127,15 @@ def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: Look
 
     The better of the two counts whole and the other half: of people at a table, both are in the picture.
     """
-    by_content = (rows.matrix @ question).astype(np.float64).round(6)
+    cosines = rows.matrix @ question
     by_people = (phrases @ question).astype(np.float64).round(6)
-    content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[rows.people]
+    # Most photos have no points at all, and each step over all of them would take a millisecond at 100,000.
+    some = np.flatnonzero((cosines > scale.floor) | (by_people > PEOPLE.floor)[rows.people])
+    by_content, phrase = cosines[some].astype(np.float64).round(6), rows.people[some]
+    content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[phrase]
     people = people_points > content_points
     points = np.minimum(np.maximum(content_points, people_points) + np.minimum(content_points, people_points) / 2, LOOK)
-    return LookScores(rows.photo_ids, points, np.where(people, by_people[rows.people], by_content), people)
+    return LookScores(rows.photo_ids[some], points, np.where(people, by_people[phrase], by_content), people)
 
 
 def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:

@@ -122,10 +122,11 @@ def test_a_library_without_words_says_so_too() -> None:
 
 
 def test_nearest_are_by_meaning_or_look() -> None:
-    library = MemoryLibrary([seen("dog cat sea red blue"), photo(caption="blue red cat sea dawn boat"), photo(caption="blue")])
+    library = MemoryLibrary([seen("dog cat red"), photo(caption="blue red cat sea dawn boat"), photo(caption="blue"), seen("blue")])
     outcome = run(library, "dog tax fishing snow peak")
     assert outcome.kind is SearchKind.NOTHING
     assert 1 in outcome.nearest
+    assert 4 not in outcome.nearest
     assert len(outcome.nearest) == len(set(outcome.nearest)) <= NEAREST_SHOWN
 
 
@@ -164,7 +165,8 @@ def test_scores_are_finite_and_those_of_the_better_of_content_and_people(
     scores = score_looks(unit([asked])[0], rows, phrases)
     assert np.isfinite(scores.points).all()
     assert ((scores.points >= 0) & (scores.points <= LOOK)).all()
-    assert not scores.by_people[rows.people == 0].any()
+    assert not scores.by_people[rows.people[scores.photo_ids] == 0].any()
+    assert set(np.flatnonzero(rows.matrix @ unit([asked])[0] > CONTENT.floor + 1e-5)) <= set(scores.photo_ids.tolist())
 
 
 def unit(rows: Sequence[Sequence[float]]) -> Vectors:
