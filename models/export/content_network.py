@@ -5,6 +5,7 @@ Batch normalisation is folded into the convolutions before them. Padding is Tens
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,8 +21,8 @@ EPSILON = 1e-3
 CENTRE, SPREAD = 127.0, 128.0
 CLASSES = 1000
 
-# EfficientNet-B0's stages: how often, first stride, kernel, channels out. Repeats but the first and last stage's grow with depth.
-STAGES = ((1, 1, 3), (2, 2, 3), (2, 2, 5), (3, 2, 3), (3, 1, 5), (4, 2, 5), (1, 1, 3))
+# EfficientNet-B0's stages: how many blocks, and the stride of the first. All but the first and last stage grow with depth.
+STAGES = ((1, 1), (2, 2), (2, 2), (3, 2), (3, 1), (4, 2), (1, 1))
 
 
 class StoredConvolution(Protocol):
@@ -73,12 +74,12 @@ def rounded(values: Floats) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
     return np.clip(np.rint(values / divisor), -127, 127).astype(np.int8), scale
 
 
-def block_shapes(deeper: float) -> Iterator[tuple[int, int]]:
-    """Stride and kernel of each block in order; `deeper` multiplies the repeats (1.0 for Lite0, 1.2 for Lite2)."""
-    for number, (repeats, stride, kernel) in enumerate(STAGES):
+def strides(deeper: float) -> Iterator[int]:
+    """The stride of each block in order; `deeper` multiplies the repeats (1.0 for Lite0, 1.2 for Lite2)."""
+    for number, (repeats, stride) in enumerate(STAGES):
         inner = 0 < number < len(STAGES) - 1
-        for place in range(int(np.ceil(repeats * deeper)) if inner else repeats):
-            yield (stride if place == 0 else 1), kernel
+        for place in range(math.ceil(repeats * deeper) if inner else repeats):
+            yield stride if place == 0 else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def classifier(weights: Mapping[str, Floats], deeper: float, form: StoredConvolu
     """The network for any number of views of one size: uint8 (n, side, side, 3) in, float32 (n, 1000) out."""
     made = LiteGraph(weights, form, Graph())
     x = made.convolution(made.pixels(), "_conv_stem", "_bn0", 2)
-    for number, (stride, _) in enumerate(block_shapes(deeper)):
+    for number, stride in enumerate(strides(deeper)):
         x = made.block(x, number, stride)
     made.logits(made.convolution(x, "_conv_head", "_bn1"))
     pixels = helper.make_tensor_value_info("pixels", TensorProto.UINT8, ["views", "height", "width", 3])

