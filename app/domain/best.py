@@ -147,7 +147,7 @@ def _pixels(each: Candidate) -> int:
     return each.photo.width * each.photo.height
 
 
-_SAID: tuple[Rule, ...] = (("starred, tagged or described", _most_said), ("not rejected", _not_rejected))
+_SAID: tuple[Rule, ...] = (("starred or tagged", _most_said), ("not rejected", _not_rejected))
 _RULES: tuple[Rule, ...] = (
     *_SAID,
     ("larger", _not_small),
@@ -156,6 +156,6 @@ _RULES: tuple[Rule, ...] = (
     ("larger", _largest),
     ("the original format", _original),
     ("less compressed", _heaviest),
-    ("knows more of itself", _most_facts),
+    ("tells more", _most_facts),
 )
-_IDENTICAL: tuple[Rule, ...] = (*_SAID, ("has other versions beside it", _with_versions), ("longest in the library", _first_known))
+_IDENTICAL: tuple[Rule, ...] = (*_SAID, ("has versions", _with_versions), ("known first", _first_known))

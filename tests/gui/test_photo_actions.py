@@ -75,6 +75,8 @@ def test_the_menu_has_everything(bench: Bench) -> None:
     assert entries(menu) == [
         "Open large",
         "Compare",
+        "More like this",
+        "Show its near copies",
         "Ask about this photo",
         "Ask about this day",
         "Show in file manager",
@@ -110,7 +112,7 @@ def test_views_are_asked_for(bench: Bench, qtbot: QtBot) -> None:
 
 def test_keys_are_unique(bench: Bench) -> None:
     keys = [key.toString() for action in bench.actions.actions() for key in action.shortcuts()]
-    assert len(keys) == len(set(keys)) == 8
+    assert len(keys) == len(set(keys)) == 10
 
 
 def test_paths_are_copied(bench: Bench) -> None:

@@ -7,9 +7,10 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.domain.words import shown
+from app.domain.written import day_and_clock
 from app.gui.chat.tick_box import TickBox
-from app.gui.formatting import dimensions, file_name, file_size, precise_moment
-from app.gui.labels import ElidedLabel, as_tooltip, plain_label
+from app.gui.formatting import dimensions, file_name, file_size, shown_date
+from app.gui.labels import ElidedLabel, as_tooltip
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
 from app.services.listing import Card
@@ -91,14 +92,16 @@ class AlikeCard(QFrame):
     def _mark(why: str, *, said_more: bool) -> QWidget:
         """Why to keep it, in one line, which is there for every card so that all are of one height."""
         text = f"Suggested: {why}" if why else "Has words of its own" if said_more else ""
-        label = plain_label(text, "heading" if why else "muted", wrap=True)
+        label = ElidedLabel(text, bold=bool(why), muted=not why, end=True)
         label.setObjectName("alikeSuggested" if why else "alikeSaid")
         return label
 
 
 def _when(card: Card) -> str:
+    """The day, and the time to the last digit that is known: it tells the pictures of a burst apart."""
     taken = card.photo.facts.taken
-    return precise_moment(taken.value) if taken else "no date"
+    read = day_and_clock(taken.value) if taken else None
+    return f"{shown_date(card.photo)}, {read[1]}" if read and read[1] else shown_date(card.photo)
 
 
 def _size_text(card: Card) -> str:

@@ -161,4 +161,5 @@ def clear(layout: QLayout) -> None:
         widget: QWidget | None = item.widget()
         if widget is not None:
             widget.hide()
+            widget.setParent(None)
             widget.deleteLater()

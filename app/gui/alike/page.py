@@ -200,6 +200,7 @@ class AlikePage(QWidget):
             row.toggled.connect(self._show_state)
             row.compare.connect(self.compared)
             self._groups.addWidget(row)
+            row.show()
         self._show_state()
 
     def _check(self, how: object) -> None:

@@ -30,15 +30,15 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
     [
         ([each(1, quality=SOFT), each(2, quality=SHARP)], 2, "sharper"),
         ([each(1, quality=CLIPPED), each(2, quality=SHARP)], 2, "less clipped"),
-        ([each(1, quality=SHARP), each(2, STARRED, SOFT)], 2, "starred, tagged or described"),
-        ([each(1, TAGGED, SHARP), each(2, HEARTED, SOFT)], 2, "starred, tagged or described"),
+        ([each(1, quality=SHARP), each(2, STARRED, SOFT)], 2, "starred or tagged"),
+        ([each(1, TAGGED, SHARP), each(2, HEARTED, SOFT)], 2, "starred or tagged"),
         ([each(1, REJECTED, SHARP), each(2, quality=SOFT)], 2, "not rejected"),
         ([each(1, quality=SHARP, width=400, height=300), each(2, quality=SOFT)], 2, "larger"),
         ([each(1, width=3000), each(2)], 2, "larger"),
         ([each(1, quality=SHARP), each(2)], 1, "the first of them"),
         ([each(1, path="/p/1.jpg"), each(2, path="/p/2.NEF")], 2, "the original format"),
         ([each(1, stamp=FileStamp(400_000, 0)), each(2)], 2, "less compressed"),
-        ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, "knows more of itself"),
+        ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, "tells more"),
         ([each(1), each(2)], 1, "the first of them"),
     ],
 )
@@ -65,6 +65,6 @@ def test_a_rejection_is_nothing_to_keep() -> None:
 
 
 def test_of_identical_files_none_is_better_but_by_what_lies_beside_it() -> None:
-    assert suggestion([each(2, quality=SHARP), each(1, quality=SOFT)], Alike.IDENTICAL).why == "longest in the library"
+    assert suggestion([each(2, quality=SHARP), each(1, quality=SOFT)], Alike.IDENTICAL).why == "known first"
     with_raw = replace(each(2), versions=2)
     assert suggestion([each(1), with_raw], Alike.IDENTICAL).keep == 2

@@ -1,0 +1,244 @@
+"""Duplicates and bursts in the real window: found, compared, moved to a real trash and put back, by clicks and by keys."""
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTabBar, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap import build
+from app.config.paths import LibraryPaths
+from app.domain.best import Alike
+from app.domain.own_words import Change
+from app.embedding.sentence import SentenceModel
+from app.gui.alike.page import AlikePage
+from app.gui.labels import ElidedLabel
+from app.gui.window import MainWindow
+from app.photos.workers import WorkerReader
+from app.services.cancel import CancelSwitch
+from tests.gui.alike_library import fill
+from tests.gui.conftest import OpenWindow
+from tests.gui.driving import PATIENCE_MS, child, click, click_card
+from tests.originals import seen
+from tests.trashing import use_trash
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    use_trash(tmp_path, monkeypatch)
+    fill(tmp_path / "photos")
+    return tmp_path / "photos"
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader) -> MainWindow:
+    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
+        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+    return open_window(tmp_path / "library")
+
+
+def open_page(window: MainWindow) -> AlikePage:
+    """Ctrl+D."""
+    QTest.keyClick(window, Qt.Key.Key_D, CONTROL)
+    assert window.runner.wait_idle()
+    page = child(window, AlikePage, "alikePage")
+    assert page.isVisible()
+    return page
+
+
+def turn_to(window: MainWindow, kind: Alike) -> AlikePage:
+    """The keyboard in the tabs, as it is when the page opens."""
+    page = child(window, AlikePage, "alikePage")
+    while page.kind is not kind:
+        QTest.keyClick(page.tabs, Qt.Key.Key_Right if list(Alike).index(kind) > page.tabs.currentIndex() else Qt.Key.Key_Left)
+    assert window.runner.wait_idle()
+    return page
+
+
+def names(page: AlikePage) -> list[list[str]]:
+    return [["/".join(Path(each.card.photo.path).parts[-2:]) for each in row.cards] for row in page.rows]
+
+
+def answer(window: MainWindow, qtbot: QtBot, button: str) -> str:
+    """Wait for the question, give the answer, wait for what follows; what was asked."""
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is not None, timeout=PATIENCE_MS)
+    question = child(window, QMessageBox, "trashQuestion")
+    asked = f"{question.text()}\n{question.informativeText()}"
+    click(question, button)
+    assert window.runner.wait_idle()
+    return asked
+
+
+def told(page: AlikePage) -> str:
+    return child(page, QLabel, "alikeTold").text()
+
+
+def test_all_three_kinds_are_found_and_nothing_is_checked(window: MainWindow) -> None:
+    page = open_page(window)
+    tabs = child(page, QTabBar, "alikeTabs")
+    assert tabs.hasFocus()
+    assert [tabs.tabText(at) for at in range(3)] == ["Identical files (1)", "Near copies (1)", "Bursts (1)"]
+    assert names(page) == [["backup/twin.jpg", "trip/twin.jpg"]]
+    assert sorted(names(turn_to(window, Alike.COPIES))[0]) == ["backup/small.jpg", "trip/large.jpg"]
+    assert names(turn_to(window, Alike.BURST)) == [["trip/run0.jpg", "trip/run1.jpg", "trip/run2.jpg"]]
+    assert not any(row.going for row in page.rows)
+    assert not child(page, QPushButton, "alikeMove").isEnabled()
+
+
+def test_the_larger_of_near_copies_is_suggested_and_the_other_checked(window: MainWindow) -> None:
+    open_page(window)
+    page = turn_to(window, Alike.COPIES)
+    assert child(page, ElidedLabel, "alikeSuggested").text == "Suggested: larger"
+    click(page, "alikeCheckAll")
+    checked = [Path(each.card.photo.path).name for row in page.rows for each in row.cards if each.check.isChecked()]
+    assert checked == ["small.jpg"]
+    assert child(page, QPushButton, "alikeMove").text() == "Move 1 photo to the trash…"
+
+
+def test_moved_to_the_trash_and_put_back(window: MainWindow, folder: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    before = seen(folder)
+    open_page(window)
+    page = turn_to(window, Alike.COPIES)
+    click(page, "alikeCheckAll")
+    click(page, "alikeMove")
+    asked = answer(window, qtbot, "trashConfirm")
+    assert "Move 1 photo" in asked
+    assert "backup/small.jpg" in asked
+    assert "Nothing remains" not in asked
+    assert told(page) == "1 photo moved to the trash."
+    assert not (folder / "backup" / "small.jpg").exists()
+    assert (tmp_path / "share" / "Trash" / "files" / "small.jpg").exists()
+    assert names(page) == []
+    assert len(window.pages.model.listing) == 7
+    click(page, "alikeUndo")
+    assert window.runner.wait_idle()
+    assert told(page) == "1 photo put back."
+    after = seen(folder)
+    assert {path: each[:6] for path, each in after.items() if path.endswith("jpg")} == {
+        path: each[:6] for path, each in before.items() if path.endswith("jpg")
+    }
+    assert len(names(page)) == 1
+    assert len(window.pages.model.listing) == 8
+
+
+def test_keep_them_moves_nothing(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
+    before = seen(folder)
+    page = open_page(window)
+    QTest.keyClick(page.rows[0].cards[0].check, Qt.Key.Key_Space)
+    click(page, "alikeMove")
+    answer(window, qtbot, "trashKeep")
+    assert seen(folder) == before
+    assert page.rows[0].going
+
+
+def test_the_last_copy_is_said_in_the_question(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
+    page = open_page(window)
+    for each in page.rows[0].cards:
+        QTest.mouseClick(each.check, Qt.MouseButton.LeftButton)
+    click(page, "alikeMove")
+    asked = answer(window, qtbot, "trashKeep")
+    assert "Move 2 photos" in asked
+    assert "Nothing remains of “twin.jpg”" in asked
+
+
+def test_a_file_that_was_changed_since_stays_and_is_told(window: MainWindow, folder: Path) -> None:
+    page = open_page(window)
+    QTest.mouseClick(page.rows[0].cards[0].check, Qt.MouseButton.LeftButton)
+    changed = Path(page.rows[0].cards[0].card.photo.path)
+    changed.write_bytes(changed.read_bytes() + b"more")
+    click(page, "alikeMove")
+    assert window.runner.wait_idle()
+    assert "was changed since" in told(page)
+    assert changed.exists()
+
+
+def test_what_was_said_of_a_photo_is_not_checked(
+    open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader
+) -> None:
+    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
+        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+        small, large = (built.catalogue.by_path(os.fspath(folder / each)) for each in ("backup/small.jpg", "trip/large.jpg"))
+        assert small is not None
+        assert large is not None
+        built.use_cases.describe.change([small.id], Change(add_tags=("boat",)))
+        built.use_cases.describe.change([large.id], Change(rating=5))
+    window = open_window(tmp_path / "library")
+    open_page(window)
+    page = turn_to(window, Alike.COPIES)
+    click(page, "alikeCheckAll")
+    assert not any(row.going for row in page.rows)
+    assert child(page, ElidedLabel, "alikeSaid").text == "Has words of its own"
+
+
+def test_compare_and_back_again(window: MainWindow) -> None:
+    page = open_page(window)
+    click(page, "alikeCompare")
+    assert window.pages.comparing
+    assert len(window.pages.compare.cards) == 2
+    QTest.keyClick(window.pages.compare, Qt.Key.Key_Escape)
+    assert page.isVisible()
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert not window.pages.over
+
+
+def test_the_button_in_the_bar_opens_and_closes_it(window: MainWindow) -> None:
+    button = child(window, QToolButton, "toggleAlike")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.runner.wait_idle()
+    assert (window.pages.apart, button.isChecked()) == (True, True)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (window.pages.apart, button.isChecked()) == (False, False)
+
+
+def select(window: MainWindow, name: str) -> None:
+    grid = window.pages.grid
+    rows = range(len(window.pages.model.listing))
+    assert window.runner.wait_idle()
+    for row in rows:
+        window.pages.model.card(row)
+    assert window.runner.wait_idle()
+    cards = {row: window.pages.model.card(row) for row in rows}
+    click_card(grid, next(row for row, card in cards.items() if card is not None and Path(card.photo.path).name == name))
+    assert grid.hasFocus()
+
+
+def test_near_copies_of_one_photo(window: MainWindow) -> None:
+    select(window, "large.jpg")
+    QTest.keyClick(window.pages.grid, Qt.Key.Key_D, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert window.runner.wait_idle()
+    page = child(window, AlikePage, "alikePage")
+    assert page.kind is Alike.COPIES
+    assert len(page.rows) == 1
+    click(page, "alikeAll")
+    assert window.runner.wait_idle()
+    assert page.tabs.tabText(2) == "Bursts (1)"
+
+
+def test_a_photo_without_near_copies_is_said_to_have_none(window: MainWindow) -> None:
+    select(window, "alone.jpg")
+    QTest.keyClick(window.pages.grid, Qt.Key.Key_D, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert window.runner.wait_idle()
+    page = child(window, AlikePage, "alikePage")
+    assert child(page, QLabel, "alikeEmpty").text() == "Candid knows no near copy of “alone.jpg”, and no file that is identical with it."
+
+
+def test_stopped_before_the_end_says_so(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_D, CONTROL)
+    page = child(window, AlikePage, "alikePage")
+    click(page, "alikeCancel")
+    assert window.runner.wait_idle()
+    empty = child(page, QLabel, "alikeEmpty").text()
+    assert empty.startswith("Stopped before the end") or page.rows
+    click(page, "alikeAgain")
+    assert window.runner.wait_idle()
+    assert len(page.rows) == 1
+
+
+def test_there_is_nothing_to_open_on_the_first_page(empty_window: MainWindow) -> None:
+    QTest.keyClick(empty_window, Qt.Key.Key_D, CONTROL)
+    assert empty_window.pages.welcoming
