@@ -1,10 +1,11 @@
 """Time per photo of looking at a folder's photos, against the bare sum of decoding, resizing and `session.run` on the same files.
 
-python -m tests.benchmarks.looking FOLDER [--photos 1000] [--json]
+python -m tests.benchmarks.looking FOLDER [--photos 1000] [--workers 1] [--json]
 
 The bare sum is one process with one thread and no checks: each file is opened by Pillow, drafted and brought to 1,024 pixels, then every
-resize and every run of a network that the models make for it is made once more, and nothing else. Of fewer photos than are asked for
-copies are made whose content differs. CPU time counts what all processes use, starting them and loading the models included.
+resize and every run of a network that the models make for it is made once more, and nothing else. Both take turns, so that a machine that
+is busy with other things slows both. The pass has one worker, at ordinary priority, unless more are asked for; CPU time counts what all
+processes use, starting them and loading the models included. Of fewer photos than are asked for copies are made whose content differs.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -30,11 +31,14 @@ from app.config.paths import LibraryPaths, shipped
 from app.domain.photo import FoundFile
 from app.photos.walk import walk
 from app.services.cancel import CancelSwitch
-from app.services.events import IndexSummary, SeeSummary
+from app.services.events import IndexSummary, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import SIDE, content, faces
-from tests.benchmarks.measuring import peak_memory, show
+from app.services.seeing import LIMITS
+from tests.benchmarks.measuring import show
 
 Call = Callable[[], object]
+TURN = 250
+"""Photos that are looked at between two turns of the bare work; a few more are under way and go on meanwhile."""
 UNTIMED = 8
 """Photos that are decoded and looked at first, so that nothing is done for the first time."""
 
@@ -73,16 +77,22 @@ class Bare:
         return float(sum(getattr(each, what) for each in (self.decode, self.resize, self.run)))
 
 
-def bare(paths: list[str]) -> Bare:
-    """The bare work on these files."""
-    models = str(shipped("models"))
-    lookers = [content(models), faces(models)]
-    spent, unwanted = Bare(), Bare()
-    for path in paths[:UNTIMED]:
-        _once(path, lookers, unwanted)
-    for path in paths:
-        _once(path, lookers, spent)
-    return spent
+class BareWork:
+    """The bare work on some files, in several turns."""
+
+    def __init__(self, paths: list[str]) -> None:
+        models = str(shipped("models"))
+        self._lookers = [content(models), faces(models)]
+        self._paths = list(paths)
+        self.spent = Bare()
+        for path in paths[:UNTIMED]:
+            _once(path, self._lookers, Bare())
+
+    def turn(self, photos: int) -> None:
+        """Work on so many of the files that are left."""
+        for path in self._paths[:photos]:
+            _once(path, self._lookers, self.spent)
+        del self._paths[:photos]
 
 
 def _once(path: str, lookers: list[Any], spent: Bare) -> None:
@@ -125,23 +135,31 @@ def _recorded() -> Iterator[tuple[list[Call], list[Call]]]:
         yield resizes, runs
 
 
-def looked(folder: Path, library: Path) -> tuple[SeeSummary, Spent]:
-    """Index a folder without looking, then look."""
+def looked(folder: Path, library: Path, workers: int, bare: BareWork) -> tuple[SeeSummary, Spent]:
+    """Index a folder without looking, then look, with the bare work in between."""
     spent = Spent()
     with open_library(LibraryPaths(library)) as candid:
         indexed = [event for event in candid.index.run([str(folder)], CancelSwitch()) if isinstance(event, IndexSummary)]
-        with spent.counting():
-            (summary,) = [event for event in candid.see.run(CancelSwitch()) if isinstance(event, SeeSummary)]
-    if summary.looked != indexed[0].indexed:
-        raise SystemExit(f"{summary.looked} of {indexed[0].indexed} photos were looked at: {summary}")
-    return summary, spent
+        candid.see._limits = replace(LIMITS, workers=workers, niceness=0)
+        events, turns = candid.see.run(CancelSwitch()), 0
+        event: SeeEvent | None = None
+        while not isinstance(event, SeeSummary):
+            with spent.counting():
+                event = next(events)
+            if isinstance(event, SeeProgress) and event.done >= (turns + 1) * TURN:
+                turns += 1
+                bare.turn(TURN)
+        bare.turn(indexed[0].indexed)
+    if event.looked != indexed[0].indexed:
+        raise SystemExit(f"{event.looked} of {indexed[0].indexed} photos were looked at: {event}")
+    return event, spent
 
 
 def copies(folder: str, target: Path, photos: int) -> list[str]:
     """So many photos of a folder that Pillow reads, again and again with another content, as files of a new folder."""
     target.mkdir()
     sources = [each.path for each in walk(folder) if isinstance(each, FoundFile) and _is_readable(each.path)]
-    made = []
+    made: list[str] = []
     for number, path in islice(((number, path) for number in count() for path in sources), photos):
         made.append(str(target / f"{number}-{len(made):06}{os.path.splitext(path)[1]}"))
         Path(made[-1]).write_bytes(Path(path).read_bytes() + b"\0" * number)
@@ -156,13 +174,13 @@ def _is_readable(path: str) -> bool:
         return False
 
 
-def measure(folder: str, photos: int) -> dict[str, object]:
+def measure(folder: str, photos: int, workers: int = 1) -> dict[str, object]:
     """Look at the photos, then do the bare work on the same files."""
     with tempfile.TemporaryDirectory() as place:
         paths = copies(folder, Path(place, "photos"), photos)
-        with peak_memory(10.0) as peak:
-            summary, spent = looked(Path(place, "photos"), Path(place, "library"))
-        base = bare(paths)
+        work = BareWork(paths)
+        summary, spent = looked(Path(place, "photos"), Path(place, "library"), workers, work)
+        base = work.spent
     each = 1000 / len(paths)
     return {
         "photos": len(paths),
@@ -176,7 +194,6 @@ def measure(folder: str, photos: int) -> dict[str, object]:
         "ms a photo, wall": spent.wall * each,
         "bare ms a photo, wall": base.sum("wall") * each,
         "ratio in wall time": spent.wall / base.sum("wall"),
-        "peak memory MiB": peak.mebibytes,
     }
 
 
@@ -185,9 +202,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder")
     parser.add_argument("--photos", type=int, default=1000)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    show(measure(arguments.folder, arguments.photos), arguments.json)
+    show(measure(arguments.folder, arguments.photos, arguments.workers), arguments.json)
 
 
 if __name__ == "__main__":
