@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from importlib import metadata, util
+from importlib import util
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 import app.embedding.session  # noqa: F401 - before onnxruntime, which the package imports: nothing leaves the machine
 from app.domain.errors import ModelUnavailable
@@ -50,6 +49,8 @@ class PictureText:
     @property
     def model_id(self) -> ModelId:
         """The package and its version, which say which models it carries. Raises `ModelUnavailable` where it is not installed."""
+        from importlib import metadata
+
         try:
             return ModelId(f"{PACKAGE}/{metadata.version(PACKAGE)}")
         except metadata.PackageNotFoundError as error:
@@ -86,6 +87,8 @@ class PictureText:
 
 def _enlarged(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """A small picture twice as large: of small letters the spaces between words are lost (`CafeZenith`)."""
+    from PIL import Image
+
     height, width = picture.shape[:2]
     scale = min(2.0, SIDE / max(height, width))
     if scale <= 1.2:
