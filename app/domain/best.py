@@ -59,7 +59,7 @@ def suggestion(candidates: Sequence[Candidate], kind: Alike) -> Suggestion:
         left = kept
     keep = left[0]
     spare = frozenset(each.photo.id for each in candidates if each is not keep and _says_no_more(each.photo, keep.photo))
-    return Suggestion(keep.photo.id, reasons[0] if reasons else "the first of them", spare)
+    return Suggestion(keep.photo.id, reasons[0] if reasons else "the first", spare)
 
 
 def _says_no_more(photo: Photo, kept: Photo) -> bool:

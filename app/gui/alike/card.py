@@ -15,8 +15,8 @@ from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
 from app.services.listing import Card
 
-SIDE = 176
-HEIGHT = 132
+SIDE = 200
+HEIGHT = 150
 RADIUS = 4
 
 

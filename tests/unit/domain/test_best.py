@@ -35,11 +35,11 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
         ([each(1, REJECTED, SHARP), each(2, quality=SOFT)], 2, "not rejected"),
         ([each(1, quality=SHARP, width=400, height=300), each(2, quality=SOFT)], 2, "larger"),
         ([each(1, width=3000), each(2)], 2, "larger"),
-        ([each(1, quality=SHARP), each(2)], 1, "the first of them"),
+        ([each(1, quality=SHARP), each(2)], 1, "the first"),
         ([each(1, path="/p/1.jpg"), each(2, path="/p/2.NEF")], 2, "the original format"),
         ([each(1, stamp=FileStamp(400_000, 0)), each(2)], 2, "less compressed"),
         ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, "tells more"),
-        ([each(1), each(2)], 1, "the first of them"),
+        ([each(1), each(2)], 1, "the first"),
     ],
 )
 def test_what_is_kept_and_why(candidates: list[Candidate], keep: int, why: str, kind: Alike) -> None:

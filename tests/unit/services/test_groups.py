@@ -1,0 +1,107 @@
+"""Groups of a whole library: what is one picture is one, what is gone is in none, and no photo is twice in one kind."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from app.domain.best import Alike
+from app.domain.errors import Cancelled
+from app.domain.ids import ModelId
+from app.domain.look import Look, Quality
+from app.library.looks import Looks
+from app.services.cancel import CancelSwitch
+from app.services.groups import FindGroups, FoundGroups
+from tests.faults.scanned import Scanned
+
+
+def scene(seed: int, size: tuple[int, int] = (320, 240)) -> Image.Image:
+    coarse = np.random.default_rng(seed).integers(0, 256, (12, 16, 3), dtype=np.uint8)
+    return Image.fromarray(coarse).resize(size, Image.Resampling.BICUBIC)
+
+
+def save(library: Scanned, name: str, image: Image.Image, quality: int = 92) -> Path:
+    path = library.root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(path, quality=quality)
+    return path
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Scanned:
+    return Scanned(tmp_path)
+
+
+def groups(library: Scanned, kind: Alike) -> list[list[str]]:
+    *_, found = FindGroups(library.catalogue).run(CancelSwitch())
+    assert isinstance(found, FoundGroups)
+    return [sorted(Path(photo.path).name for photo in library.catalogue.photos(group).values()) for group in found.groups[kind]]
+
+
+def test_versions_of_one_picture_are_no_near_copies(library: Scanned) -> None:
+    save(library, "IMG_1.jpg", scene(1))
+    save(library, "IMG_1-edited.jpg", scene(1), 60)
+    library.run()
+    assert groups(library, Alike.COPIES) == []
+
+
+def test_a_copy_beside_versions_is_grouped_with_the_one_that_stands_for_them(library: Scanned) -> None:
+    save(library, "IMG_1.jpg", scene(1))
+    save(library, "IMG_1-edited.jpg", scene(1), 60)
+    save(library, "sent.jpg", scene(1, (160, 120)))
+    library.run()
+    assert groups(library, Alike.COPIES) == [["IMG_1-edited.jpg", "sent.jpg"]]
+
+
+def test_identical_files_are_no_near_copies_of_each_other(library: Scanned) -> None:
+    one = save(library, "a/one.jpg", scene(1))
+    (library.root / "two.jpg").write_bytes(one.read_bytes())
+    library.run()
+    assert groups(library, Alike.COPIES) == []
+    assert groups(library, Alike.IDENTICAL) == [["one.jpg", "two.jpg"]]
+
+
+def test_what_is_gone_is_in_no_group(library: Scanned) -> None:
+    save(library, "a.jpg", scene(1))
+    small = save(library, "b.jpg", scene(1, (160, 120)))
+    library.run()
+    assert groups(library, Alike.COPIES) == [["a.jpg", "b.jpg"]]
+    small.unlink()
+    library.run()
+    assert groups(library, Alike.COPIES) == []
+
+
+def test_a_group_of_which_one_is_left_is_not_shown(library: Scanned) -> None:
+    one, other = save(library, "a.jpg", scene(1)), save(library, "b.jpg", scene(1, (160, 120)))
+    library.run()
+    ids = (library.id(one), library.id(other))
+    other.unlink()
+    library.run()
+    assert FindGroups(library.catalogue).shown(Alike.COPIES, [ids]) == ()
+
+
+def test_the_sharper_one_is_suggested_where_both_were_looked_at(library: Scanned) -> None:
+    one, other = save(library, "a.jpg", scene(1)), save(library, "b.jpg", scene(1), 80)
+    library.run()
+    looks = [
+        (photo.id, photo.content_hash, Look(quality=Quality(sharpness, 0, 0)))
+        for photo, sharpness in ((library.photo(one), 1.0), (library.photo(other), 2.0))
+    ]
+    Looks(library.catalogue).store(ModelId("pixels"), looks)
+    (group,) = FindGroups(library.catalogue).shown(Alike.COPIES, [(library.id(one), library.id(other))])
+    assert (group.suggested.keep, group.suggested.why) == (library.id(other), "sharper")
+
+
+def test_an_empty_library_has_none(library: Scanned) -> None:
+    library.run()
+    assert [groups(library, kind) for kind in Alike] == [[], [], []]
+
+
+def test_it_can_be_stopped(library: Scanned) -> None:
+    save(library, "a.jpg", scene(1))
+    library.run()
+    token = CancelSwitch()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        list(FindGroups(library.catalogue).run(token))
