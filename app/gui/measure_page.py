@@ -22,7 +22,8 @@ from app.services.measure import MeasureCloseness
 
 INTRODUCTION = (
     "How close must a question be to your photos’ words before an answer may claim to come from them? "
-    "Candid asks questions that your photos cover and questions that have nothing to do with them, and puts the thresholds between both."
+    "Candid asks questions that your photos cover and questions that have nothing to do with them, and puts the thresholds between both. "
+    "What photos show by their look is a guess, and measured apart."
 )
 NARROW = 860
 """Pixels below which the cards stand under the plot, not beside it."""

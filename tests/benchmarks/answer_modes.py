@@ -45,9 +45,11 @@ def caption_library(shared: Path) -> Iterator[Built]:
 
 @contextmanager
 def photo_library(shared: Path) -> Iterator[Built]:
-    """All the real photos."""
+    """All the real photos, looked at."""
     with tempfile.TemporaryDirectory() as place, build(LibraryPaths(Path(place))) as made:
         for _ in made.use_cases.index.run([str(shared / "photos")], CancelSwitch()):
+            pass
+        for _ in made.use_cases.see.run(CancelSwitch()):
             pass
         yield made
 
