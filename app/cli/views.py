@@ -14,7 +14,7 @@ LEGEND = "Bars compare each photo with the best match of this search, and with n
 SHOWN = 50
 """Results printed when no limit is given."""
 
-MORE = "More photos are close in meaning than are listed; these are the nearest."
+MORE = "More photos are close in meaning or look than are listed; these are the nearest."
 
 _OUT_OF_REACH = "Photos out of reach are kept and can be found. If they are gone, say so: candid index FOLDER --accept-missing"
 
@@ -89,7 +89,7 @@ def search_text(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]
     if listing.matches:
         lines.append(LEGEND)
     if nearest:
-        lines += ["", "Nearest by meaning (these do not match):", *(f"  {printable(card.photo.path)}" for card in nearest)]
+        lines += ["", "Nearest by meaning or look (these do not match):", *(f"  {printable(card.photo.path)}" for card in nearest)]
     return "\n".join(lines) or "No photos yet; candid index FOLDER adds some."
 
 

@@ -11,8 +11,11 @@ from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
 from app.domain.errors import PhotoUnreadable
 from app.domain.ids import FolderId, PhotoId
+from app.domain.look import Guess, Look
 from app.domain.match import Evidence
+from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
+from app.library.looks import Looks
 from app.services.cancel import CancelSwitch
 from app.services.events import IndexSummary
 
@@ -250,3 +253,23 @@ def test_what_nothing_is_known_of_is_compared_with_nothing(built: Built, index: 
     assert listing.notice == "7.jpg has no words and was not looked at yet, so there is nothing to compare by."
     assert [Path(card.photo.path).name for card in built.use_cases.search.cards(listing, 0, 10)] == ["7.jpg"]
     assert built.use_cases.search.like(PhotoId(999)).notice == "This photo is no longer in the library."
+
+
+def test_a_photo_without_words_is_found_by_its_look_and_the_reason_names_guesses(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path, embedder: SentenceModel
+) -> None:
+    make_photo("7.jpg")
+    make_photo("8.jpg", tags=("canoe",))
+    make_photo("9.jpg")
+    index(photos)
+    look = Look(embedder.embed(["a canoe on a lake"])[0], (Guess("lake shore", 0.7), Guess("canoe", 0.6)))
+    photo = built.catalogue.by_path(str(photos / "7.jpg"))
+    assert photo is not None
+    Looks(built.catalogue).store(ContentModel(shipped("models")).model_id, [(photo.id, photo.content_hash, look)])
+    search = built.use_cases.search
+    said, guessed = search.cards(search.search("canoe", TODAY), 0, 10)
+    assert (Path(said.photo.path).name, said.evidence) == ("8.jpg", Evidence.EXACT)
+    assert (Path(guessed.photo.path).name, guessed.evidence) == ("7.jpg", Evidence.CONTENT)
+    assert [reason.plain for reason in guessed.reasons] == ["looks like: canoe, lake shore (a guess)"]
+    (alone,) = search.cards(search.search("canoe -tag:canoe", TODAY), 0, 10)
+    assert (alone.photo.id, alone.match_percentage) == (photo.id, 100)
