@@ -119,6 +119,7 @@ class SeeingDialog(QDialog):
         column.addWidget(self._models)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
+        column.addStretch(1)
         column.addWidget(buttons)
 
     def _progress_card(self) -> QFrame:
@@ -146,9 +147,9 @@ class SeeingDialog(QDialog):
         self._seeing.progressed.connect(self._progress)
         self._seeing.started.connect(self._enable)
         for signal in (self._seeing.ended, self._seeing.paused_changed):
-            signal.connect(lambda *_: self._read())
+            signal.connect(self._read)  # by a method, which a closed dialog takes with it
 
-    def _read(self) -> None:
+    def _read(self, *_: object) -> None:
         if not isValid(self):  # closed while it waited for an answer
             return
         self._runner.run(self._choices.standing, self._show, self._fail, key="seeing standing")
@@ -156,7 +157,7 @@ class SeeingDialog(QDialog):
     def _show(self, standing: SeeingStanding) -> None:
         if not isValid(self):
             return
-        self._standing = standing
+        first, self._standing = self._standing is None, standing
         settings = standing.settings
         for box, chosen in ((self.content, settings.content), (self.faces, settings.faces), (self.text, settings.text)):
             box.setChecked(chosen)
@@ -170,6 +171,8 @@ class SeeingDialog(QDialog):
         self._bar.setRange(0, max(1, standing.all))
         self._bar.setValue(standing.looked)
         self._enable()
+        if first and self.content.isEnabled():
+            self.content.setFocus()  # until now there was nothing to choose
         self._grow()
 
     def _grow(self) -> None:
