@@ -84,12 +84,13 @@ class Looks:
     def drop_damaged(self, dimensions: Mapping[ModelId, int | None]) -> None:
         """Forget what these models cannot have made, so that it is made again. `dimensions` of vectors: 0 for none, None for any.
 
-        To look at each takes its time: it is done once, and where damage was met since.
+        What is plain to see is looked for once, and each look is read where damage was met, which takes its time.
         """
         if self._whole and not self._catalogue.damaged_looks_met:
             return
+        find = _damaged if self._catalogue.damaged_looks_met else _plainly_damaged
         with self._catalogue.one_view() as connection:
-            damaged = [each for model_id, dimension in dimensions.items() for each in _damaged(connection, model_id, dimension)]
+            damaged = [each for model_id, dimension in dimensions.items() for each in find(connection, model_id, dimension)]
         if damaged:
             with self._catalogue.noting_looks() as connection:
                 connection.execute("DELETE FROM look WHERE id IN (SELECT value FROM json_each(?))", (as_list(damaged),))
@@ -120,10 +121,14 @@ def unit_vector(components: object) -> Vectors | None:
     return vector if are_units(vector[None, :])[0] else None
 
 
+def _plainly_damaged(connection: sqlite3.Connection, model_id: ModelId, dimension: int | None) -> list[int]:
+    size = None if dimension is None else dimension * _FORM.itemsize
+    return [look_id for (look_id,) in connection.execute(_PLAINLY_DAMAGED, (model_id, size))]
+
+
 def _damaged(connection: sqlite3.Connection, model_id: ModelId, dimension: int | None) -> list[int]:
-    right = None if dimension is None else dimension * _FORM.itemsize
-    rows = connection.execute(_ROWS, (model_id,))
-    return [look_id for look_id, length, *row in rows if _parts(*row) is None or (None not in (length, right) and length != right)]
+    unreadable = [look_id for look_id, *row in connection.execute(_ROWS, (model_id,)) if _parts(*row) is None]
+    return [*unreadable, *_plainly_damaged(connection, model_id, dimension)]
 
 
 def _pending(
@@ -145,7 +150,10 @@ _STORE = """INSERT OR REPLACE INTO look(photo_id, model, content_hash, seen, com
 _SEEN = "CAST(seen AS BLOB), components, CAST(trouble AS BLOB)"
 _OF = f"""SELECT photo_id, {_SEEN} FROM look JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash
           WHERE photo_id IN (SELECT value FROM json_each(?)) AND state < 2 ORDER BY look.id"""  # noqa: S608
-_ROWS = f"SELECT id, length(components), {_SEEN} FROM look WHERE model = ?"  # noqa: S608
+_ROWS = f"SELECT id, {_SEEN} FROM look WHERE model = ?"  # noqa: S608
+_PLAINLY_DAMAGED = """SELECT id FROM look WHERE model = ?1 AND (typeof(seen) <> 'text' OR NOT json_valid(seen) OR CASE
+                      WHEN trouble IS NOT NULL THEN components IS NOT NULL WHEN ?2 IS NULL THEN typeof(components) <> 'blob'
+                      ELSE ifnull(length(components), 0) <> ?2 OR typeof(components) NOT IN ('blob', 'null') END)"""
 _DONE = """FROM look WHERE photo_id = photo.id AND look.content_hash = photo.content_hash
            AND model IN (SELECT value FROM json_each(?1))"""
 _UNDONE = f"FROM photo WHERE state = 0 AND (SELECT count(*) {_DONE}) < ?2 AND id NOT IN (SELECT value FROM json_each(?3))"  # noqa: S608

@@ -209,6 +209,18 @@ def test_damage_that_was_met_is_looked_for_again(catalogue: Catalogue, folder: F
     assert len(pending(looks)) == 1
 
 
+@pytest.mark.parametrize("damage", ["seen = '{'", "seen = x'7b7d'", "components = x'00'", "components = NULL", "components = 7"])
+def test_plain_damage_is_found_before_it_is_met(catalogue: Catalogue, folder: Folder, looks: Looks, damage: str) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg") for name in "abc"])
+    for photo in ids[:2]:
+        look_at(catalogue, looks, photo, Look(vector(), CANOE))
+    look_at(catalogue, looks, ids[2], Look(trouble="It took too long."))
+    with catalogue.noting_looks() as connection:
+        connection.execute(f"UPDATE look SET {damage} WHERE photo_id = ?", (ids[0],))
+    looks.drop_damaged({CONTENT: DIMENSION})
+    assert pending(looks) == [f"{folder.path}/a.jpg"]
+
+
 def test_a_vector_that_is_none_is_refused(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
     (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
     for wrong in (np.zeros(DIMENSION, np.float32), np.full(DIMENSION, np.nan, np.float32)):
