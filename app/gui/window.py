@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.status.hold(self.describing.notice)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
-        self.alike = AlikeEntry(use_cases, self.pages, self.runner, themes, self._show_panels, self)
+        self.alike = AlikeEntry(use_cases, self.pages, self.runner, themes, self._show_panels, lambda: self.indexing.running, self)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
         self.watching = FolderWatching(use_cases.watch, self.indexing, self.runner, self)
         self.looking = LookingPass(use_cases, self.seeing, self.runner, themes, self)

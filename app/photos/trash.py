@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote_to_bytes
 
 from app.domain.errors import TrashRefused
-from app.domain.words import shown
+from app.domain.written import safe_line
 
 KEEPS_FILES = sys.platform not in ("darwin", "win32")
 """Whether a program can put back what it threw away."""
@@ -25,27 +25,29 @@ class SystemTrash:
         """Move a file into the trash; where it lies there, or None on a system that does not tell. Raises `TrashRefused`."""
         folder = os.path.dirname(path)
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise TrashRefused(f"The folder {shown(folder)} cannot be written, so nothing can be moved out of it: check its permissions.")
+            raise TrashRefused(
+                f"The folder {safe_line(folder)} cannot be written, so nothing can be moved out of it: check its permissions."
+            )
         if not os.access(path, os.W_OK):
-            raise TrashRefused(f"{shown(path)} is write-protected: check its permissions.")
+            raise TrashRefused(f"{safe_line(path)} is write-protected: check its permissions.")
         trashes = list(_trashes(path)) if KEEPS_FILES else []
         before = {info for trash in trashes for info in _infos(trash, path)}
         _send(path)
         if os.path.lexists(path):
-            raise TrashRefused(f"{shown(path)} is still there: the system did not move it to the trash.")
+            raise TrashRefused(f"{safe_line(path)} is still there: the system did not move it to the trash.")
         return next((_file_of(info) for trash in trashes for info in _infos(trash, path) if info not in before), None)
 
     def take_back(self, lies: str, path: str) -> None:
         """Move a file from where it lies in the trash to where it was. Raises `TrashRefused`."""
         if os.path.lexists(path):
-            raise TrashRefused(f"There is another file at {shown(path)} now: the one in the trash stays there.")
+            raise TrashRefused(f"There is another file at {safe_line(path)} now: the one in the trash stays there.")
         if not os.path.lexists(lies):
-            raise TrashRefused(f"{shown(path)} is not in the trash any more: it was emptied, or the file was put back.")
+            raise TrashRefused(f"{safe_line(path)} is not in the trash any more: it was emptied, or the file was put back.")
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             os.rename(lies, path)
         except OSError as error:
-            raise TrashRefused(f"{shown(path)} cannot be put back ({error.strerror}): it lies in {shown(lies)}.") from error
+            raise TrashRefused(f"{safe_line(path)} cannot be put back ({error.strerror}): it lies in {safe_line(lies)}.") from error
         with contextlib.suppress(OSError):
             os.unlink(_info_of(lies))
 
@@ -57,10 +59,10 @@ def _send(path: str) -> None:
     try:
         send2trash(path)
     except TrashPermissionError as error:
-        raise TrashRefused(f"The disk of {shown(path)} has no trash, and none can be made on it: nothing was moved.") from error
+        raise TrashRefused(f"The disk of {safe_line(path)} has no trash, and none can be made on it: nothing was moved.") from error
     except OSError as error:
         reason = error.strerror or "the system refused"
-        raise TrashRefused(f"{shown(path)} cannot be moved to the trash ({reason}): nothing was moved.") from error
+        raise TrashRefused(f"{safe_line(path)} cannot be moved to the trash ({reason}): nothing was moved.") from error
 
 
 def _trashes(path: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from app.domain.errors import LibraryUnavailable, TrashRefused
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import FileStamp, Photo, PhotoState
 from app.domain.ports import CancelToken, ThumbnailStore, Trash
-from app.domain.words import shown
+from app.domain.written import safe_line
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
 from app.library.records import Stored
@@ -147,7 +147,7 @@ class TrashPhotos:
 
     def _came_back(self, path: str, lies: str | None, refused: list[str]) -> bool:
         if lies is None:
-            refused.append(f"Candid cannot put {shown(path)} back on this system: open the trash and restore it there.")
+            refused.append(f"Candid cannot put {safe_line(path)} back on this system: open the trash and restore it there.")
             return False
         try:
             self._trash.take_back(lies, path)
@@ -165,10 +165,12 @@ class TrashPhotos:
         return {photo_id: photo for photo_id, photo in photos.items() if photo.state is PhotoState.PRESENT}, films
 
     def _last(self, picked: Iterable[Picked], going: AbstractSet[PhotoId]) -> tuple[str, ...]:
-        """Of each group of which nothing would be left, the name of its first photo."""
+        """Of each group of which nothing would be left, and no identical file elsewhere, the name of the first photo that goes."""
         lost = []
         for group in picked:
-            left = [each for each in self._catalogue.photos(group.photo_ids).values() if each.id not in going]
+            photos = self._catalogue.photos(group.photo_ids)
+            twins = self._catalogue.paths_of_content([each.content_hash for each in photos.values()])
+            left = [each for each in self._catalogue.photos({*photos, *twins}).values() if each.id not in going]
             if any(each in going for each in group.photo_ids) and not any(_not_as_known(each) is None for each in left):
                 first = next(iter(self._catalogue.photos(group.going).values()), None)
                 lost.append(os.path.basename(first.path) if first else "")
@@ -204,10 +206,10 @@ def _not_as_known(photo: Photo) -> str | None:
     try:
         found = os.stat(photo.path)
     except OSError:
-        return f"{shown(photo.path)} is not there any more: look for changes (F5)."
+        return f"{safe_line(photo.path)} is not there any more: look for changes (F5)."
     known = FileStamp(found.st_size, found.st_mtime_ns)
     if known != replace(photo.stamp, sidecars=""):
-        return f"{shown(photo.path)} was changed since Candid read it: look for changes (F5) before you decide."
+        return f"{safe_line(photo.path)} was changed since Candid read it: look for changes (F5) before you decide."
     return None
 
 
@@ -216,8 +218,8 @@ def _not_as_read(path: str, content_hash: ContentHash) -> str | None:
         with open(path, "rb") as file:
             same = hash_of_file(file) == content_hash
     except OSError as error:
-        return f"{shown(path)} cannot be read ({error.strerror}), so it stays."
-    return None if same else f"{shown(path)} holds another picture than the one that Candid read: look for changes (F5)."
+        return f"{safe_line(path)} cannot be read ({error.strerror}), so it stays."
+    return None if same else f"{safe_line(path)} holds another picture than the one that Candid read: look for changes (F5)."
 
 
 def _sidecars(photos: Iterable[Photo], leaving: AbstractSet[str]) -> dict[str, tuple[str, ...]]:

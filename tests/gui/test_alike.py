@@ -14,6 +14,7 @@ from app.config.paths import LibraryPaths
 from app.domain.best import Alike
 from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
+from app.gui.alike import group_row
 from app.gui.alike.page import AlikePage
 from app.gui.labels import ElidedLabel
 from app.gui.window import MainWindow
@@ -242,3 +243,29 @@ def test_stopped_before_the_end_says_so(window: MainWindow) -> None:
 def test_there_is_nothing_to_open_on_the_first_page(empty_window: MainWindow) -> None:
     QTest.keyClick(empty_window, Qt.Key.Key_D, CONTROL)
     assert empty_window.pages.welcoming
+
+
+def test_of_a_crowd_some_are_shown_and_the_suggested_one_always(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_row, "MOST_CARDS", 1)
+    open_page(window)
+    page = turn_to(window, Alike.BURST)
+    assert names(page) == [["trip/run0.jpg"]]
+    assert "3 photos" in page.rows[0].findChildren(QLabel)[0].text()
+    assert names(turn_to(window, Alike.COPIES))[0][-1] == "trip/large.jpg"
+
+
+def test_names_that_are_markup_or_turn_the_line_around_are_shown_as_they_are(
+    open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader, qtbot: QtBot
+) -> None:
+    evil = folder / "backup" / "<b>x\u202egpj.jpg"
+    evil.write_bytes((folder / "trip" / "twin.jpg").read_bytes())
+    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
+        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+    window = open_window(tmp_path / "library")
+    page = open_page(window)
+    for each in page.rows[0].cards:
+        each.check.setChecked(each.card.photo.path == os.fspath(evil))
+    click(page, "alikeMove")
+    asked = answer(window, qtbot, "trashKeep")
+    assert "<b>x" in asked
+    assert "\u202e" not in asked

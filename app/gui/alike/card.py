@@ -6,8 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from app.domain.words import shown
-from app.domain.written import day_and_clock
+from app.domain.written import day_and_clock, safe_line
 from app.gui.chat.tick_box import TickBox
 from app.gui.formatting import dimensions, file_name, file_size, shown_date
 from app.gui.labels import ElidedLabel, as_tooltip
@@ -66,11 +65,11 @@ class AlikeCard(QFrame):
         """`why` it is suggested to be kept; empty where it is not. `said_more`: something was said of it that the kept one has not."""
         super().__init__()
         self.card = card
-        name = file_name(card.photo.path)
+        name = safe_line(file_name(card.photo.path))
         self.setObjectName("alikeCard")
         self.setFixedWidth(SIDE + 16)
         thumb = Thumb(card, thumbnails, themes)
-        thumb.setToolTip(as_tooltip(shown(card.photo.path)))
+        thumb.setToolTip(as_tooltip(safe_line(card.photo.path)))
         self.check = TickBox(themes, "To the trash")
         self.check.setObjectName("alikeCheck")
         self.check.setAccessibleName(f"To the trash: {name}" + (f", suggested to keep: {why}" if why else ""))
@@ -83,7 +82,7 @@ class AlikeCard(QFrame):
         column.addSpacing(4)
         column.addWidget(ElidedLabel(name, bold=True))
         folder = os.path.basename(os.path.dirname(card.photo.path))
-        for line in (shown(folder), _when(card), _size_text(card)):
+        for line in (safe_line(folder), _when(card), _size_text(card)):
             column.addWidget(ElidedLabel(line, muted=True, end=True))
         column.addWidget(self._mark(why, said_more=said_more))
         column.addWidget(self.check)

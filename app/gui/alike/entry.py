@@ -19,10 +19,18 @@ class AlikeEntry(QObject):
     changed = Signal()
 
     def __init__(
-        self, use_cases: UseCases, pages: Pages, runner: Runner, themes: ThemeKeeper, turned: Callable[[], None], parent: QObject
+        self,
+        use_cases: UseCases,
+        pages: Pages,
+        runner: Runner,
+        themes: ThemeKeeper,
+        turned: Callable[[], None],
+        lane_taken: Callable[[], bool],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._use_cases, self._pages, self._runner, self._themes, self._turned = use_cases, pages, runner, themes, turned
+        self._lane_taken = lane_taken
         self._page: AlikePage | None = None
 
     def toggle(self) -> None:
@@ -44,7 +52,7 @@ class AlikeEntry(QObject):
         page.open(about)
 
     def _made(self) -> AlikePage:
-        self._page = page = AlikePage(self._use_cases, self._runner, self._themes, self._pages.thumbnails)
+        self._page = page = AlikePage(self._use_cases, self._runner, self._themes, self._pages.thumbnails, self._lane_taken)
         page.closed.connect(self._pages.back)
         page.compared.connect(self._compare)
         page.changed.connect(self.changed)

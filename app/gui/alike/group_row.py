@@ -16,6 +16,9 @@ from app.services.groups import AlikeGroup
 from app.services.listing import Card
 from app.services.trash import Picked
 
+MOST_CARDS = 60
+"""Photos of one group that are shown, so that thousands of a camera that never moves do not hold up the window."""
+
 
 class GroupRow(QFrame):
     """Shows a group. `toggled` tells that other photos are to go, `compare` carries the cards to put beside each other."""
@@ -37,7 +40,8 @@ class GroupRow(QFrame):
                 thumbnails,
                 themes,
             )
-            for card in group.cards
+            for at, card in enumerate(group.cards)
+            if at < MOST_CARDS or card.photo.id == suggested.keep
         ]
         flow = Flow()
         for each in self.cards:
@@ -71,7 +75,7 @@ class GroupRow(QFrame):
 
     def _heading(self) -> QHBoxLayout:
         line = QHBoxLayout()
-        line.addWidget(plain_label(group_text(self.group), "muted"), 1)
+        line.addWidget(plain_label(group_text(self.group, len(self.cards)), "muted"), 1)
         for text, name, act in (
             ("Check all but the suggested", "alikeCheckGroup", self.check_spare),
             ("Compare", "alikeCompare", lambda: self.compare.emit(self._to_compare())),

@@ -1,6 +1,6 @@
 """The page: three lists of groups, found when it is opened, what to move to the trash, and taking that back."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -36,8 +36,12 @@ class AlikePage(QWidget):
     changed = Signal()
     """Photos went, or came back."""
 
-    def __init__(self, use_cases: UseCases, runner: Runner, themes: ThemeKeeper, thumbnails: Thumbnails) -> None:
+    def __init__(
+        self, use_cases: UseCases, runner: Runner, themes: ThemeKeeper, thumbnails: Thumbnails, lane_taken: Callable[[], bool]
+    ) -> None:
+        """`lane_taken` says whether folders are being indexed, which moving waits for."""
         super().__init__()
+        self._lane_taken = lane_taken
         self._alike, self._runner, self._themes, self._thumbnails = use_cases.alike, runner, themes, thumbnails
         self._refused = use_cases.read_only or ""
         self.finding, self.trashing = Finding(use_cases.alike, runner, self), Trashing(use_cases.trash, runner, self)
@@ -266,7 +270,7 @@ class AlikePage(QWidget):
         self._trashed = None
         self._tell("")
         self.trashing.move(plan)
-        self._progress.setText("Moving to the trash…")
+        self._progress.setText(texts.WAITING if self._lane_taken() else "Moving to the trash…")
         self._show_state()
 
     def _show_moving(self, progress: TrashProgress) -> None:

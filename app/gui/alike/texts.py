@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from app.domain.best import Alike
 from app.domain.photo import Photo
-from app.domain.words import shown
+from app.domain.written import safe_line
 from app.gui.formatting import count, file_name, file_size
 from app.photos.trash import KEEPS_FILES
 from app.services.groups import AlikeGroup
@@ -28,6 +28,7 @@ SEARCHING = {
     Alike.BURST: "Looking for bursts…",
     Alike.COPIES: "Looking for near copies…",
 }
+WAITING = "Moving to the trash when the folders have been read…"
 STOPPED = "Stopped before the end: look again to see what is alike."
 MOST_NAMES = 8
 """Names in a question; more are counted."""
@@ -40,13 +41,14 @@ def tab_text(kind: Alike, groups: int) -> str:
 
 def alone_text(photo: Photo) -> str:
     """That a photo has no near copies."""
-    return f"Candid knows no near copy of “{file_name(photo.path)}”, and no file that is identical with it."
+    return f"Candid knows no near copy of “{safe_line(file_name(photo.path))}”, and no file that is identical with it."
 
 
-def group_text(group: AlikeGroup) -> str:
-    """`3 photos, 12.4 MB`: how much one group is."""
+def group_text(group: AlikeGroup, cards: int) -> str:
+    """`3 photos, 12.4 MB`: how much one group is, and where not all of it is shown, how many cards are."""
     kind = "file" if group.kind is Alike.IDENTICAL else "photo"
-    return f"{count(len(group.cards), kind)}, {file_size(sum(card.photo.stamp.size for card in group.cards))}"
+    text = f"{count(len(group.cards), kind)}, {file_size(sum(card.photo.stamp.size for card in group.cards))}"
+    return text if cards == len(group.cards) else f"{text}; {cards:,} of them are shown"
 
 
 def move_text(number: int) -> str:
@@ -66,10 +68,10 @@ def question_told(plan: TrashPlan) -> str:
 
 def _told(plan: TrashPlan) -> Iterator[str]:
     if plan.last:
-        names = _names([f"“{shown(name)}”" for name in plan.last])
+        names = _names([f"“{safe_line(name)}”" for name in plan.last])
         yield f"Nothing remains of {names}: every copy that the library knows would go."
     yield _names([f"{_place(each.photo.path)} ({file_size(each.photo.stamp.size)})" for each in plan.going])
-    beside = [shown(os.path.basename(path)) for each in plan.going for path in each.beside]
+    beside = [safe_line(os.path.basename(path)) for each in plan.going for path in each.beside]
     if beside:
         yield f"With them {'goes' if len(beside) == 1 else 'go'} what tells of nothing else: {_names(beside)}."
     if plan.refused:
@@ -79,7 +81,7 @@ def _told(plan: TrashPlan) -> Iterator[str]:
 
 def _place(path: str) -> str:
     """The name of a file and of its folder: copies often have one name."""
-    return shown(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
+    return safe_line(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
 
 
 def _names(names: Sequence[str]) -> str:

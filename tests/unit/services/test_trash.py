@@ -76,6 +76,15 @@ def test_a_copy_that_is_not_there_any_more_is_no_copy(library: Scanned) -> None:
     assert service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)]).last == ("a.png",)
 
 
+def test_a_twin_outside_the_group_is_a_copy_that_remains(library: Scanned) -> None:
+    one, other, twin = library.make("a.png", 1), library.make("b.png", 2), library.make("elsewhere/a.png", 1)
+    library.run()
+    trash = service(library)
+    assert trash.plan([picked(library, Alike.COPIES, [one, other], one, other)]).last == ()
+    twin.unlink()
+    assert trash.plan([picked(library, Alike.COPIES, [one, other], one, other)]).last == ("a.png",)
+
+
 def test_a_file_that_was_changed_since_stays(library: Scanned) -> None:
     one, other = library.make("a.png", 1), library.make("b.png", 1)
     library.run()
