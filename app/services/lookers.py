@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.config.seeing_settings import SeeingSettings
 from app.domain.ids import ModelId
 from app.domain.look import Look
 from app.library.looks_codec import Told
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # Workers import this module, and need nothing of how the choices are kept.
     import numpy as np
     from numpy.typing import NDArray
+
+    from app.config.seeing_settings import SeeingSettings
 
     Pixels = NDArray[np.uint8]
 
