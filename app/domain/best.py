@@ -40,8 +40,9 @@ Rule = tuple[str, Callable[[Sequence[Candidate]], list[Candidate]]]
 
 FAR_SMALLER = 0.5
 """A picture of less than this part of another's pixels is a small copy, however sharp somebody has made it."""
-SHARPER = 1.25
-"""One of two pictures of a scene is sharper from this ratio on; noise and recompression change the measure by less."""
+SHARPER = 1.4
+"""One of two pictures of a scene is sharper from this ratio on. Of 80 photos, 95 % change by less where they are recompressed or have a
+little noise, and nearly all lose more by a blur of half a pixel."""
 LESS_CLIPPED = 0.02
 """Share of pixels without detail by which one is better exposed than another."""
 LARGER, HEAVIER = 1.05, 1.05
