@@ -11,7 +11,7 @@ from app.domain.ids import ModelId
 from app.domain.look import PEOPLE_PHRASES
 from app.domain.ports import Ids, LookRows, Vectors
 from app.library.catalogue import Catalogue
-from app.library.columns import as_list, select_pairs, whole_number
+from app.library.columns import as_list, select_pairs
 from app.library.looks import unit_vector
 
 _AT_ONCE = 5_000
@@ -84,15 +84,15 @@ def _places(ids: Ids, wanted: Ids) -> Ids:
 def _people(connection: sqlite3.Connection, photo_ids: Ids) -> NDArray[np.uint8]:
     """What the faces of these photos say, by places in `look.PEOPLE_PHRASES`."""
     people = np.zeros(len(photo_ids), np.uint8)
-    rows = connection.execute("SELECT id, people FROM photo WHERE people > 0 AND state < 2")
-    said = np.array([(whole_number(photo_id), whole_number(phrase)) for photo_id, phrase in rows], np.int64).reshape(-1, 2)
-    if len(said):
-        said = said[np.isin(said[:, 0], photo_ids, assume_unique=True)]
-        people[np.searchsorted(photo_ids, said[:, 0])] = np.clip(said[:, 1], 0, len(PEOPLE_PHRASES) - 1)
+    said, phrases = select_pairs(connection, _PEOPLE, (len(PEOPLE_PHRASES) - 1,))
+    known = np.isin(said, photo_ids, assume_unique=True)
+    people[np.searchsorted(photo_ids, said[known])] = phrases[known]
     return people
 
 
 _IDS = """SELECT group_concat(photo_id), group_concat(id) FROM (
             SELECT photo_id, look.id FROM look JOIN photo ON photo.id = photo_id AND photo.content_hash = look.content_hash
             WHERE model = ? AND state < 2 AND components IS NOT NULL ORDER BY photo_id)"""
+_PEOPLE = """SELECT group_concat(id), group_concat(people) FROM photo
+             WHERE people BETWEEN 1 AND ? AND typeof(people) = 'integer' AND state < 2"""
 _VECTORS = "SELECT id, components FROM look WHERE id IN (SELECT value FROM json_each(?))"

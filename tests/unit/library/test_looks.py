@@ -198,6 +198,18 @@ def test_a_damaged_look_costs_itself_and_is_made_again(
     assert matrix.rows().photo_ids.tolist() == ids
 
 
+@pytest.mark.parametrize("damage", ["'many'", "x'ff'", "99", "-1", "1.5"])
+def test_a_damaged_number_of_people_says_nothing(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix, damage: str
+) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg") for name in "ab"])
+    for photo in ids:
+        look_at(catalogue, looks, photo, Look(vector(), faces=(FACE, FACE)))
+    with catalogue.noting_looks() as connection:
+        connection.execute(f"UPDATE photo SET people = {damage} WHERE id = ?", (ids[0],))
+    assert matrix.rows().people.tolist() == [0, 3]
+
+
 def test_damage_that_was_met_is_looked_for_again(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
     (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
     look_at(catalogue, looks, photo, Look(vector()))
