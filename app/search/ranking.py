@@ -11,11 +11,12 @@ from app.domain.ports import Ids
 from app.domain.query import Term
 from app.domain.words import Field
 from app.search.candidates import Hits, Scores
-from app.search.looks import LookScores
+from app.search.looks import LOOK, LookScores
 from app.search.meaning import MeaningScores
 from app.search.scoring import MEANING, WordScores, exact_points
 
 Parts = tuple[WordPart, ...]
+_LEAST = 1e-3  # points
 
 
 def rank_photos(
@@ -23,13 +24,19 @@ def rank_photos(
 ) -> tuple[RankedPhoto, ...]:
     """The photos of the sorted shortlist by falling score; equal scores by capture time, then path.
 
-    Photos whose words stand in the same fields share one tuple of parts. Meaning and look together give no more than meaning can.
+    Photos whose words stand in the same fields share one tuple of parts. Meaning and look together give no more than meaning can, and a
+    look alone less than whatever is said of any of the photos.
     """
     parts, points = word_parts(words, hits), words.points
     word_rows, look_rows = _rows(words.photo_ids, shortlist), _rows(looks.photo_ids, shortlist)
-    meaning_rows = _meaning_rows(shortlist, word_rows, look_rows, meaning, looks)
+    meaning_rows = _rows(meaning.photo_ids, shortlist)
+    guessed = (_at(look_rows, looks.listed) > 0) & (word_rows < 0) & (_at(meaning_rows, meaning.listed) == 0)
+    meaning_rows = np.where(guessed, -1, meaning_rows)
     lexical = np.where(word_rows >= 0, points[words.kinds[word_rows]], 0.0) if len(points) else np.zeros(len(shortlist))
-    semantic = np.minimum(_at(meaning_rows, meaning.points) + _at(look_rows, looks.points), MEANING)
+    seen = _at(look_rows, looks.points)
+    semantic = np.minimum(_at(meaning_rows, meaning.points) + seen, MEANING)
+    below = _below((lexical + semantic)[~guessed]) if guessed.any() else 1.0
+    seen, semantic = (np.where(guessed, below * each, each) for each in (seen, semantic))
     order = best_first(shortlist, lexical + semantic, chronological)
     nearest = _meaning_parts(meaning)
     return tuple(
@@ -37,29 +44,22 @@ def rank_photos(
             PhotoId(photo_id), by_words, by_meaning,
             parts[int(words.kinds[word_row])] if word_row >= 0 else (),
             nearest(meaning_row) if meaning_row >= 0 else None,
-            _look_part(looks, look_row) if look_row >= 0 else None,
+            LookPart(float(looks.cosines[look_row]), by_look, bool(looks.by_people[look_row])) if by_look else None,
         )
-        for photo_id, by_words, by_meaning, word_row, meaning_row, look_row in zip(
-            *(each[order].tolist() for each in (shortlist, lexical, semantic, word_rows, meaning_rows, look_rows)), strict=True
+        for photo_id, by_words, by_meaning, by_look, word_row, meaning_row, look_row in zip(
+            *(each[order].tolist() for each in (shortlist, lexical, semantic, seen, word_rows, meaning_rows, look_rows)), strict=True
         )
     )  # fmt: skip
 
 
-def _meaning_rows(shortlist: Ids, word_rows: Ids, look_rows: Ids, meaning: MeaningScores, looks: LookScores) -> Ids:
-    """Places in `meaning`, or -1 where a look alone lists the photo: then only the look counts."""
-    rows = _rows(meaning.photo_ids, shortlist)
-    by_look = _at(look_rows, looks.listed) > 0
-    return np.where(by_look & (word_rows < 0) & (_at(rows, meaning.listed) == 0), -1, rows)
+def _below(said: Scores) -> float:
+    """By what to lessen guesses so that the best of them stays below the least of what is said."""
+    return min(1.0, max(float(said.min()), _LEAST) / LOOK * 0.99) if len(said) else 1.0
 
 
 def _at(rows: Ids, values: Scores | NDArray[np.bool_]) -> Scores:
     """The values at these places, 0 where there is none."""
     return np.where(rows >= 0, values[rows], 0.0).astype(np.float64) if len(values) else np.zeros(len(rows))
-
-
-def _look_part(looks: LookScores, row: int) -> LookPart | None:
-    points = float(looks.points[row])
-    return LookPart(float(looks.cosines[row]), points, bool(looks.by_people[row])) if points else None
 
 
 def word_parts(words: WordScores, hits: Hits) -> list[Parts]:

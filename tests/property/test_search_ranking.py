@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.match import Evidence
-from app.search.looks import LISTED, LOOK
+from app.search.looks import LOOK
 from app.search.parse import parse
 from app.search.search import SearchKind
 from tests.unit.search.memory import MemoryLibrary, MemoryPhoto, holds, photo
@@ -59,13 +59,15 @@ def test_scores_are_their_parts_in_falling_order(photos: list[MemoryPhoto], text
 
 @given(st.lists(PHOTOS, max_size=12), QUERIES)
 @settings(max_examples=60, deadline=None)
-def test_looks_take_nothing_away_and_guesses_have_no_more_points_than_a_look(photos: list[MemoryPhoto], text: str) -> None:
+def test_looks_take_nothing_away_and_guesses_come_after_all_that_is_said(photos: list[MemoryPhoto], text: str) -> None:
     query = parse(text, date(2026, 1, 1))
     matches = MemoryLibrary(photos).search().run(query).matches
     blind = MemoryLibrary([replace(each, look="", people=0) for each in photos]).search().run(query).matches
     guesses = {match.photo_id: match.ranked for match in matches if match.ranked.evidence is Evidence.CONTENT}
     assert {match.photo_id for match in blind} <= {match.photo_id for match in matches} - set(guesses)
-    assert all(LISTED <= each.final_score <= LOOK and not each.meaning for each in guesses.values())
+    assert all(0 < each.final_score <= LOOK and not each.meaning for each in guesses.values())
+    kinds = [match.photo_id in guesses for match in matches]
+    assert kinds == sorted(kinds)
 
 
 @given(st.lists(PHOTOS, max_size=12), st.lists(WORDS, min_size=1, max_size=3, unique=True))

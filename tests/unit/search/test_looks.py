@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 
 from app.domain.match import Evidence
 from app.domain.ports import LookRows, Vectors
-from app.search.looks import CONTENT, LISTED, LOOK, PEOPLE, LookScale, best_listed, score_looks
+from app.domain.query import Term
+from app.search.candidates import look_up
+from app.search.looks import CONTENT, LISTED, LOOK, PEOPLE, LookScale, LookScores, best_listed, score_looks
+from app.search.meaning import no_meaning
 from app.search.parse import parse
+from app.search.ranking import rank_photos
+from app.search.scoring import score_words
 from app.search.search import NEAREST_SHOWN, SearchKind, SearchOutcome
 from tests.unit.search.memory import ConceptEmbedder, MemoryLibrary, MemoryPhoto, MissingModel, photo
 
@@ -172,3 +177,17 @@ def test_scores_are_finite_and_those_of_the_better_of_content_and_people(
 def unit(rows: Sequence[Sequence[float]]) -> Vectors:
     vectors = np.array(rows, np.float32)
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+
+
+def test_words_that_give_hardly_anything_stand_before_a_better_guess() -> None:
+    hits = look_up(WORDED, [(Term("dog"),), (Term("heron"),)], [])
+    words = score_words(hits, np.array([0.65, 0.35]))
+    looks = LookScores(np.array([2, 3]), np.array([0.5, 0.2]), np.array([0.99, 0.6]), np.zeros(2, np.bool_))
+    ranked = rank_photos(np.array([1, 2, 3]), words, no_meaning(), looks, hits, WORDED.chronological)
+    assert [each.photo_id for each in ranked] == [1, 2, 3]
+    assert ranked[0].final_score < 0.1
+    assert [each.look.points if each.look else None for each in ranked][1:] == [ranked[1].semantic, ranked[2].semantic]
+    assert ranked[1].semantic / ranked[2].semantic == pytest.approx(0.5 / 0.2)
+
+
+WORDED = MemoryLibrary([photo(text="a dog among very much else"), seen("dog heron"), seen("dog red")])
