@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._sample = sample
         self._settings_file = settings_file
         self._shelf: Shelf | None = None
+        self._notice = ""
         self._remembered = recall(settings_file)
         self._details_soon = QTimer(self, interval=DETAILS_MS, singleShot=True)
         self._details_soon.timeout.connect(self._show_details)
@@ -255,8 +256,10 @@ class MainWindow(QMainWindow):
         self.top.chips.show_chips(listing.query, listing.understood)
         self.setWindowTitle(" ".join((listing.query or listing.heading).split())[:LONGEST_TITLE] or "Candid")
         self.top.enable(compare=False, sort=self._by_date(listing))
+        self.message.take_back(self._notice)
+        self._notice = listing.notice or ""
         if listing.notice and (len(listing) or not listing.query.strip()):
-            self.message.say(listing.notice)
+            self.message.say(listing.notice, "info" if listing.like is not None else "warning")
         self._settle()
 
     def _settle(self) -> None:

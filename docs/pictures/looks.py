@@ -4,7 +4,10 @@ from PySide6.QtWidgets import QDialog
 
 from docs.pictures.questions import Session
 
-FOUND_BY_LOOK = "a dog"
+FOUND_BY_LOOK = "a bridge"
+"""One photo says so, and another looks like it."""
+LIKED = "harbour boats"
+"""What is like the best match of these words is shown."""
 
 
 def shoot_looks(session: Session) -> None:
@@ -16,11 +19,16 @@ def shoot_looks(session: Session) -> None:
     window.top.box.ask_for(FOUND_BY_LOOK)
     window.top.details_toggled.emit()
     session.settle()
-    window.pages.grid.go_to(0)
+    window.pages.grid.go_to(1)
     session.settle()
     session.take("looks")
-    window.pages.bar.like.show_share(0.5)
+    window.top.box.ask_for(LIKED)
+    session.settle()
+    window.pages.grid.go_to(0)
+    session.settle()
     window.actions_for_photos.more_like.trigger()
+    session.settle()
+    window.pages.grid.go_to(0)
     session.settle()
     session.take("more-like")
     _shoot_faces(session)
@@ -34,6 +42,7 @@ def shoot_looks(session: Session) -> None:
 def _until_looked(session: Session) -> None:
     while session.window.seeing.running or session.window.seeing.progress is None:
         session.settle()
+    session.window.looking.strip.hide()
 
 
 def _shoot_faces(session: Session) -> None:

@@ -89,3 +89,13 @@ def test_from_the_large_view_it_goes_back_to_the_list(window: MainWindow, qtbot:
     assert not window.pages.over
     assert names(window.pages.grid)[0] == name
     assert QApplication.activePopupWidget() is None
+
+
+def test_what_is_said_of_a_comparison_goes_with_it(window: MainWindow, qtbot: QtBot) -> None:
+    ask_for_more(window, qtbot)
+    notice = window.pages.model.listing.notice
+    assert notice is not None
+    assert window.message.text == notice
+    click(window, "givenPhotos")
+    qtbot.waitUntil(lambda: window.pages.model.listing.like is None, timeout=PATIENCE_MS)
+    assert window.message.text == ""
