@@ -148,7 +148,7 @@ def _pixels(each: Candidate) -> int:
     return each.photo.width * each.photo.height
 
 
-_SAID: tuple[Rule, ...] = (("starred or tagged", _most_said), ("not rejected", _not_rejected))
+_SAID: tuple[Rule, ...] = (("starred, tagged", _most_said), ("not rejected", _not_rejected))
 _RULES: tuple[Rule, ...] = (
     *_SAID,
     ("larger", _not_small),

@@ -30,8 +30,8 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
     [
         ([each(1, quality=SOFT), each(2, quality=SHARP)], 2, "sharper"),
         ([each(1, quality=CLIPPED), each(2, quality=SHARP)], 2, "less clipped"),
-        ([each(1, quality=SHARP), each(2, STARRED, SOFT)], 2, "starred or tagged"),
-        ([each(1, TAGGED, SHARP), each(2, HEARTED, SOFT)], 2, "starred or tagged"),
+        ([each(1, quality=SHARP), each(2, STARRED, SOFT)], 2, "starred, tagged"),
+        ([each(1, TAGGED, SHARP), each(2, HEARTED, SOFT)], 2, "starred, tagged"),
         ([each(1, REJECTED, SHARP), each(2, quality=SOFT)], 2, "not rejected"),
         ([each(1, quality=SHARP, width=400, height=300), each(2, quality=SOFT)], 2, "larger"),
         ([each(1, width=3000), each(2)], 2, "larger"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image, ImageEnhance
+from PIL import Image, ImageDraw, ImageEnhance, ImageFont
 
 from app.domain.photo import ReadPhoto
 from app.photos.fingerprint import perceptual_hash
@@ -99,6 +99,19 @@ def with_speck() -> Image.Image:
 )
 def test_a_picture_without_structure_has_none(image: Image.Image) -> None:
     assert perceptual_hash(image) is None
+
+
+def card(place: str, clock: str) -> Image.Image:
+    """Three lines on black, as a slide or a title has them."""
+    image, draw_at = Image.new("RGB", (1920, 1080)), ((800, 180), (540, 350), (560, 430))
+    for at, text in zip(draw_at, (place, f"Local Time: 2024-04-13 {clock}", f"UTC:            2024-04-13 20:{clock[:5]}Z"), strict=True):
+        ImageDraw.Draw(image).text(at, text, fill=(255, 180, 40), font=ImageFont.load_default(60))
+    return image
+
+
+def test_text_cards_of_one_layout_have_none() -> None:
+    cards = (("Auckland", "08:34:30+12:00"), ("Montevideo", "17:35:30-03:00"), ("London", "21:36:30+01:00"), ("New York", "16:38:30-04:00"))
+    assert {perceptual_hash(card(*each)) for each in cards} == {None}
 
 
 @pytest.mark.parametrize("size", [(2, 2), (1, 512), (512, 1), (3, 500), (63, 65), (64, 64), (127, 129), (512, 512)])
