@@ -75,7 +75,7 @@ class Asked:
     whole: bool = True
 
 
-NEW_YORK, LONDON = "“UTC-20240413-203830-NewYork.jpg”", "“UTC-20240413-203630-London.jpg”"
+LONG_NAME = "its  a along directory name. with special caracters(_.-.,-.,) 1234 56789 űáéú őóüö"
 SESSION = (
     Asked("How many photos do I have from 2015?", ("24 photos match.",), dated("2015"), whole=False),
     Asked(
@@ -175,14 +175,13 @@ SESSION = (
         "do I have any duplicates?",
         (
             "No two of these photos are identical, byte for byte.",
-            "There are 6 groups of photos that look nearly the same.",
+            "There are 4 groups of photos that look nearly the same.",
             "“big_ben.jpg”, “big_ben_no_tsoffset_but_gps_utc.jpg” and “big_ben_only_time.jpg” look nearly the same.",
-            f"{NEW_YORK}, “UTC-20240413-203530-Montevideo.jpg” and “UTC-20240413-203531-Kathmandu.jpg” look nearly the same.",
-            f"{LONDON}, “UTC-20240413-203720-Tokyo.jpg” and “UTC-20240413-203430-Auckland.jpg” look nearly the same.",
             "“roadtrip/IMG_8824.jpg” and “subdirectory/IMG_8824.jpg” look nearly the same.",
+            f"“roadtrip/IMG_8943.jpg” and “{LONG_NAME}/IMG_8943.jpg” look nearly the same.",
+            "“sydney_opera_house.jpg” and “sydney_opera_house_no_tsoffset_but_gps_utc.jpg” look nearly the same.",
         ),
-        lambda row: "big_ben" in row["path"] or "4MinsAroundTheWorld" in row["path"] or "IMG_8824" in row["path"],
-        whole=False,
+        lambda row: any(name in row["path"] for name in ("big_ben", "IMG_8824", "IMG_8943", "sydney_opera_house")),
     ),
     Asked(
         "which of these are in the dupl folder?",
