@@ -106,7 +106,9 @@ def test_status_counts_the_library(library: Path) -> None:
     status = answer(candid("status", "--library", library, "--json"))
     assert status["photos"] >= 24
     assert status["folders"][0]["photos"] == status["photos"]
-    assert candid("status", "--library", library).stdout.startswith(f"{status['photos']} photos")
+    told = candid("status", "--library", library).stdout
+    assert told.startswith(f"{status['photos']} photos")
+    assert (status["looked"], f"{status['photos']} of {status['photos']} photos looked at" in told) == (status["photos"], True)
 
 
 def test_the_demo_indexes_and_searches_without_a_trace(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ def test_how_much_a_look_counts_is_from_0_to_1() -> None:
 def test_that_missing_photos_are_gone_is_said_of_folders_alone() -> None:
     assert parse_arguments(["index", "/photos", "--accept-missing"]).accept_missing
     assert not parse_arguments(["index", "/photos"]).accept_missing
+    assert not parse_arguments(["index", "/photos", "--no-look"]).look
+    assert parse_arguments(["index", "/photos"]).look
     with pytest.raises(SystemExit):
         parse_arguments(["status", "--accept-missing"])
 
