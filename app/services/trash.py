@@ -33,11 +33,15 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """A photo that can go: the files that go with it because they tell of nothing else, and the bytes of all."""
+    """A photo that can go: the files that go with it because they tell of nothing else, and the bytes of all.
+
+    `kept` are what stays of its group, or has its content elsewhere: one of them must still be there when it goes, if any was.
+    """
 
     photo: Photo
     beside: tuple[str, ...]
     size: int
+    kept: tuple[Photo, ...] = ()
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -111,8 +115,15 @@ class TrashPhotos:
         leaving = {photo.path for photo in sound} | films
         beside = _sidecars(sound, leaving)
         going = [_going(photo, beside.get(photo.path, ())) for photo in sound]
-        going = [_with_films(each, films, sound) for each in going]
-        return TrashPlan(tuple(going), tuple(refused), self._last(picked, {each.photo.id for each in going}))
+        kept = self._kept(picked, {photo.id for photo in sound})
+        going = [
+            replace(_with_films(each, films, sound), kept=kept.get(each.photo.id) or kept.get(each.photo.stack or each.photo.id, ()))
+            for each in going
+        ]
+        last = [
+            each for group in picked for each in group.going[:1] if not kept[each] and any(one.photo.id in group.going for one in going)
+        ]
+        return TrashPlan(tuple(going), tuple(refused), tuple(os.path.basename(photos[each].path) for each in last if each in photos))
 
     def run(self, plan: TrashPlan, token: CancelToken) -> Iterator[TrashProgress | Trashed]:
         """Move them, ending with one `Trashed`, also when cancelled. A file that is not what it was when it was read stays."""
@@ -130,8 +141,8 @@ class TrashPhotos:
                 except TrashRefused as error:
                     refused.append(str(error))
         finally:
-            self._note_gone(thrown)
-        yield Trashed(tuple(thrown), tuple(refused))
+            trouble = self._note_gone(thrown)
+        yield Trashed(tuple(thrown), (*refused, *trouble))
 
     def undo(self, trashed: Trashed) -> Trashed:
         """Put back what was moved; what came back, and sentences about what did not. Raises `LibraryUnavailable`."""
@@ -164,21 +175,20 @@ class TrashPhotos:
         films = {each.path for group in versions.values() for each in group if each.photo is None and os.path.lexists(each.path)}
         return {photo_id: photo for photo_id, photo in photos.items() if photo.state is PhotoState.PRESENT}, films
 
-    def _last(self, picked: Iterable[Picked], going: AbstractSet[PhotoId]) -> tuple[str, ...]:
-        """Of each group of which nothing would be left, and no identical file elsewhere, the name of the first photo that goes."""
-        lost = []
+    def _kept(self, picked: Iterable[Picked], going: AbstractSet[PhotoId]) -> dict[PhotoId, tuple[Photo, ...]]:
+        """For each photo that was chosen what would be left: of its group, and identical files elsewhere."""
+        kept: dict[PhotoId, tuple[Photo, ...]] = {}
         for group in picked:
             photos = self._catalogue.photos(group.photo_ids)
             twins = self._catalogue.paths_of_content([each.content_hash for each in photos.values()])
-            left = [each for each in self._catalogue.photos({*photos, *twins}).values() if each.id not in going]
-            if any(each in going for each in group.photo_ids) and not any(_not_as_known(each) is None for each in left):
-                first = next(iter(self._catalogue.photos(group.going).values()), None)
-                lost.append(os.path.basename(first.path) if first else "")
-        return tuple(filter(None, lost))
+            others = [each for each in self._catalogue.photos({*photos, *twins}).values() if each.id not in going]
+            left = tuple(each for each in others if _not_as_known(each) is None)
+            kept.update((each, left) for each in group.going)
+        return kept
 
     def _throw(self, each: Going) -> Thrown:
         """The photo first: where it cannot go, nothing does."""
-        reason = _not_as_known(each.photo) or _not_as_read(each.photo.path, each.photo.content_hash)
+        reason = _not_as_known(each.photo) or _not_as_read(each.photo.path, each.photo.content_hash) or _not_kept(each)
         if reason:
             raise TrashRefused(reason)
         lies = {each.photo.path: self._trash.throw(each.photo.path)}
@@ -190,10 +200,17 @@ class TrashPhotos:
                 continue
         return Thrown(each.photo.id, lies)
 
-    def _note_gone(self, thrown: Sequence[Thrown]) -> None:
-        """As a scan would that misses them: own words wait for their photos."""
+    def _note_gone(self, thrown: Sequence[Thrown]) -> tuple[str, ...]:
+        """As a scan would that misses them: own words wait for their photos. Says why that cannot be noted."""
         if not thrown:
-            return
+            return ()
+        try:
+            self._take_out(thrown)
+        except LibraryUnavailable as error:
+            return (str(error),)
+        return ()
+
+    def _take_out(self, thrown: Sequence[Thrown]) -> None:
         stored = self._catalogue.mark_gone([each.photo_id for each in thrown])
         self._vectors.remove(stored.removed_passages)
         self._thumbnails.remove(stored.unused_hashes)
@@ -211,6 +228,13 @@ def _not_as_known(photo: Photo) -> str | None:
     if known != replace(photo.stamp, sidecars=""):
         return f"{safe_line(photo.path)} was changed since Candid read it: look for changes (F5) before you decide."
     return None
+
+
+def _not_kept(each: Going) -> str | None:
+    """Why a photo would be lost by now that would not have been when it was asked about."""
+    if not each.kept or any(_not_as_known(photo) is None for photo in each.kept):
+        return None
+    return f"What was to be kept in place of {safe_line(each.photo.path)} is not there any more, or was changed, so it stays."
 
 
 def _not_as_read(path: str, content_hash: ContentHash) -> str | None:

@@ -70,7 +70,8 @@ def measure(folders: Sequence[str]) -> dict[str, object]:
     hashed = [each for each in originals if each.hash]
     rows = as_rows([each.hash or "" for each in hashed])
     small = np.stack([each.small for each in hashed])
-    chosen = [originals[round(at)] for at in np.linspace(0, len(originals) - 1, min(PHOTOS, len(originals)))]
+    places = np.linspace(0, len(originals) - 1, min(PHOTOS, len(originals))).round().astype(int).tolist()
+    chosen = [originals[each] for each in places]
     figures: dict[str, object] = {"photos": len(originals), "without a hash": len(originals) - len(hashed), "copied": len(chosen)}
     right = wrong = 0
     for name, found, others in ((name, *_found(chosen, name, hashed, rows, small)) for name in EDITS):

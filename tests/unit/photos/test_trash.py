@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import TrashRefused
-from app.photos import trash as trash_room
 from app.photos.trash import SystemTrash
 from tests.trashing import use_trash
 
@@ -80,7 +79,7 @@ def test_an_emptied_trash_is_told(tmp_path: Path, trash: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_keeps_its_files(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = made(tmp_path, "a.jpg")
-    monkeypatch.setattr(trash_room.os, "access", lambda _path, _mode: False)
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
     with pytest.raises(TrashRefused, match="cannot be written"):
         SystemTrash().throw(path)
     assert os.path.exists(path)

@@ -137,6 +137,46 @@ def test_sidecars_go_along_that_tell_of_nothing_else(library: Scanned) -> None:
     assert not library.run().changed
 
 
+def test_what_was_to_be_kept_went_meanwhile_so_the_last_copy_stays(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    one.unlink()
+    trashed = run(trash, plan)
+    assert trashed.thrown == ()
+    assert "to be kept" in trashed.refused[0]
+    assert other.exists()
+
+
+def test_versions_stay_with_their_picture_if_what_was_to_be_kept_went(library: Scanned) -> None:
+    one, edited, copy = library.make("IMG_1.png", 1), library.make("IMG_1-edited.png", 2), library.make("other/x.png", 3)
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.COPIES, [edited, copy], edited)])
+    copy.unlink()
+    assert run(trash, plan).thrown == ()
+    assert (one.exists(), edited.exists()) == (True, True)
+
+
+def test_what_was_moved_can_be_put_back_even_if_the_library_could_not_note_it(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+
+    def refuse(_photo_ids: object) -> None:
+        raise LibraryUnavailable("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library.catalogue, "mark_gone", refuse)
+        trashed = run(trash, plan)
+    assert (trashed.refused, trashed.undoable, other.exists()) == (("The disk is full.",), True, False)
+    trash.undo(trashed)
+    assert other.exists()
+    assert library.names() == ["a.png", "b.png"]
+
+
 def test_own_words_wait_for_their_photo(library: Scanned) -> None:
     one, other = library.make("a.png", 1), library.make("b.png", 1)
     library.run()
