@@ -25,6 +25,7 @@ from app.gui.application import build_window
 from app.gui.remembered import Remembered
 from app.gui.window import MainWindow
 from app.services.events import Phase
+from docs.pictures.alike import shoot_alike
 from docs.pictures.looks import shoot_looks
 from docs.pictures.own_words import shoot_own_words
 from docs.pictures.questions import shoot_questions
@@ -139,6 +140,7 @@ class _Session:
         self._measure()
         shoot_questions(self)
         shoot_looks(self)
+        shoot_alike(self)
 
     def settle(self, milliseconds: int = 350) -> None:
         """Until nothing is under way and late timers have fired."""
