@@ -20,8 +20,8 @@ from app.search.scoring import STRONG, inverse_frequencies
 
 NEAR_SENTENCE, NEAR_NAME = 0.5, 0.75
 """Cosine from which a caption or title, and a name, says nearly the same as another; below it says nothing."""
-FAR_LOOK, SAME_LOOK = 0.7, 1.0
-"""Cosine of two looks that says nothing, and that of one and the same. Listed from 0.8 on: looks are near to each other."""
+FAR_LOOK, SAME_LOOK = 0.775, 1.0
+"""Cosine of two looks that says nothing, and that of one and the same. Listed from 0.85 on: looks are near to each other."""
 LISTED_WORDS, LISTED_LOOK = 0.25, 1 / 3
 """What words or a look must give, of 1, to list a photo."""
 HARDLY = 0.1
