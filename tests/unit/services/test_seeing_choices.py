@@ -1,0 +1,35 @@
+"""What is chosen about looking is kept, how far it is is counted for what is chosen, and looking again forgets what was guessed."""
+
+from app.bootstrap import Built
+from app.config.paths import shipped
+from app.config.seeing_settings import SeeingSettings
+from app.domain.ids import PhotoId
+from app.domain.look import Guess, Look
+from app.embedding.manifest import read_manifest
+from app.library.looks import Looks
+from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
+
+FACES_ALONE = SeeingSettings(content=False, faces=True)
+NOTHING = SeeingSettings(content=False, faces=False)
+
+
+def test_what_is_chosen_is_kept_and_counted(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
+    choices = built.use_cases.choose_seeing
+    first = choices.standing()
+    assert first.settings == SeeingSettings()
+    assert (first.looked, first.all, first.troubled) == (0, len(ids), 0)
+    assert [model.licence for model in first.models] == ["Apache-2.0", "Apache-2.0"]
+    choices.choose(FACES_ALONE)
+    assert choices.standing().settings == FACES_ALONE
+    choices.choose(NOTHING)
+    assert choices.standing().looked == 0, "nothing is looked for, so nothing was"
+
+
+def test_looking_again_forgets_what_was_guessed_and_nothing_that_a_person_said(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
+    choices, content = built.use_cases.choose_seeing, read_manifest(shipped("models")).content.id
+    photo = built.catalogue.photos(ids[:1])[ids[0]]
+    Looks(built.catalogue).store(content, [(photo.id, photo.content_hash, Look(guesses=(Guess("canoe", 0.9),)))])
+    assert photo.id in built.use_cases.look.seen(ids)
+    choices.look_again()
+    assert built.use_cases.look.seen(ids) == {}
+    assert choices.standing().looked == 0
