@@ -127,8 +127,9 @@ class TrashPhotos:
 
     def run(self, plan: TrashPlan, token: CancelToken) -> Iterator[TrashProgress | Trashed]:
         """Move them, ending with one `Trashed`, also when cancelled. A file that is not what it was when it was read stays."""
-        if self._catalogue.read_only:
-            raise LibraryUnavailable("The library cannot be written, so nothing is moved to the trash.")
+        # What could not be noted afterwards is not begun: this raises where the library cannot be written.
+        with self._catalogue.changing():
+            pass
         thrown: list[Thrown] = []
         refused = list(plan.refused)
         try:

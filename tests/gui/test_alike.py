@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTabBar, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
@@ -16,10 +16,14 @@ from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
 from app.gui.alike import group_row
 from app.gui.alike.page import AlikePage
+from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel
+from app.gui.theme import ThemeKeeper
+from app.gui.thumbnails import Thumbnails
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
+from app.services.use_cases import only_reading
 from tests.gui.alike_library import fill
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, click_card
@@ -269,3 +273,24 @@ def test_names_that_are_markup_or_turn_the_line_around_are_shown_as_they_are(
     asked = answer(window, qtbot, "trashKeep")
     assert "<b>x" in asked
     assert "\u202e" not in asked
+
+
+def test_in_a_library_that_cannot_be_written_nothing_can_be_moved(
+    folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader, qapp: QApplication, qtbot: QtBot
+) -> None:
+    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
+        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+        runner = Runner()
+        look = built.use_cases.look
+        page = AlikePage(
+            only_reading(built.use_cases, "Not now."), runner, ThemeKeeper(qapp, "light"), Thumbnails(look.thumbnail, runner), lambda: False
+        )
+        qtbot.addWidget(page)
+        page.show()
+        page.open()
+        assert runner.wait_idle()
+        click(page, "alikeCheckAll")
+        assert any(row.going for row in page.rows)
+        move = child(page, QPushButton, "alikeMove")
+        assert (move.isEnabled(), move.toolTip()) == (False, "Not now.")
+        assert runner.wait_idle()
