@@ -6,6 +6,7 @@ PP-OCRv4's models, which the package rapidocr-onnxruntime carries, know Chinese 
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
 from importlib import util
 from threading import Lock
@@ -74,11 +75,16 @@ class PictureText:
         return tuple(lines_of(found or []))
 
     def _load(self) -> RapidOCR:
+        before = dict(os.environ)
         try:
             import cv2
             from rapidocr_onnxruntime import RapidOCR
         except ImportError as error:
             raise ModelUnavailable(_ABSENT if not can_read_text() else f"{EXTRA} cannot be loaded here ({error}).") from error
+        finally:
+            # OpenCV points Qt at plugins of its own, with which no window of ours would open.
+            os.environ.clear()
+            os.environ.update(before)
         # It writes to stderr by a handler of its own.
         logging.getLogger("RapidOCR").disabled = True
         cv2.setNumThreads(self._threads)

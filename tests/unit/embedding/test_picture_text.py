@@ -1,5 +1,6 @@
 """Text in pictures is read by an optional part; what says nothing is left out."""
 
+import os
 from collections.abc import Sequence
 
 import numpy as np
@@ -22,6 +23,14 @@ def _receipt(*lines: str) -> NDArray[np.uint8]:
     for n, line in enumerate(lines):
         draw.text((40, 40 + 70 * n), line, fill="black", font=font)
     return np.asarray(image)
+
+
+# First in this file: it is the import that would change it.
+@needs_the_part
+def test_loading_it_leaves_the_environment_as_it_was() -> None:
+    before = dict(os.environ)
+    PictureText().load()
+    assert dict(os.environ) == before
 
 
 @needs_the_part
