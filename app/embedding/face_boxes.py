@@ -4,6 +4,9 @@ Boxes are float64 (n, 5): left, top, right and bottom in pixels, and a score fro
 "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs" (2019), section 3.
 """
 
+import math
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +16,8 @@ Numbers = NDArray[np.float32]
 SAME_FACE = 0.3
 """The overlap from which two boxes are one face."""
 _LARGEST_LOGIT = 80.0
+_MARGIN = 1e-3
+"""How far below the least score a logit is still looked at exactly."""
 
 
 def no_boxes() -> Boxes:
@@ -20,10 +25,16 @@ def no_boxes() -> Boxes:
     return np.empty((0, 5))
 
 
+@cache
 def anchors(rows: int, columns: int, cell: int, each: int = 1) -> NDArray[np.float64]:
-    """The middles of cells of so many pixels, (n, 2) across and down, row by row, and so many in each. They have no size of their own."""
-    middles = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
-    return np.repeat((middles + 0.5) * cell, each, axis=0)
+    """The middles of cells of so many pixels, (n, 2) across and down, row by row, and so many in each. They have no size of their own.
+
+    Pictures have few sizes: those of one are kept, not to be written to.
+    """
+    cells = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
+    middles: NDArray[np.float64] = np.repeat((cells + 0.5) * cell, each, axis=0)
+    middles.flags.writeable = False
+    return middles
 
 
 def boxes_of(offsets: Numbers, logits: Numbers, middles: NDArray[np.float64], least: float) -> Boxes:
@@ -31,11 +42,14 @@ def boxes_of(offsets: Numbers, logits: Numbers, middles: NDArray[np.float64], le
 
     `offsets` (n, 16) are centre from the anchor and size in pixels, then six points of the face; `logits` (n,), `middles` (n, 2).
     """
-    scores = 1 / (1 + np.exp(-np.clip(logits.astype(np.float64), -_LARGEST_LOGIT, _LARGEST_LOGIT)))
-    likely = scores >= least
+    # Of thousands of anchors few are left, which costs less than a score for each.
+    lowest = math.log(least / (1 - least)) - _MARGIN if 0 < least < 1 else -math.inf
+    likely = np.flatnonzero(logits > lowest)
+    scores = 1 / (1 + np.exp(-np.clip(logits[likely].astype(np.float64), -_LARGEST_LOGIT, _LARGEST_LOGIT)))
+    likely, scores = likely[scores >= least], scores[scores >= least]
     centre, size = np.split(offsets[likely, :4].astype(np.float64), 2, axis=1)
     lower, upper = middles[likely] + centre - size / 2, middles[likely] + centre + size / 2
-    return sound(np.concatenate([lower, upper, scores[likely, None]], axis=1))
+    return sound(np.concatenate([lower, upper, scores[:, None]], axis=1))
 
 
 def sound(boxes: Boxes) -> Boxes:

@@ -54,6 +54,8 @@ def load_networks(entry: FacesEntry, threads: int, least: float) -> FaceNetworks
 
 def _padded(view: Pixels, height: int, width: int) -> NDArray[np.float32]:
     """A view as the networks take it: (1, 3, height, width) from -1 to 1, black to the right of it and below."""
-    pixels = np.full((1, 3, height, width), -1, np.float32)
-    pixels[0, :, : view.shape[0], : view.shape[1]] = view.transpose(2, 0, 1) / np.float32(127.5) - 1
+    pixels = np.zeros((1, 3, height, width), np.float32)
+    pixels[0, :, : view.shape[0], : view.shape[1]] = view.transpose(2, 0, 1)
+    pixels /= np.float32(127.5)
+    pixels -= 1
     return pixels
