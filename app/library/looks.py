@@ -38,7 +38,7 @@ class Looks:
         self._catalogue = catalogue
         self._whole = False
 
-    def store(self, model_id: ModelId, looks: Iterable[tuple[PhotoId, ContentHash, Look]], told: Collection[Told] = ()) -> None:
+    def store(self, model_id: ModelId, looks: Sequence[tuple[PhotoId, ContentHash, Look]], told: Collection[Told] = ()) -> None:
         """Keep what a model makes of photos in place of what it made of them; nothing of photos that have another content now.
 
         `told` are the parts that the model tells of even where it finds nothing. Raises ValueError on a vector that is not of unit length.
@@ -46,7 +46,8 @@ class Looks:
         rows = [(int(photo_id), model_id, content, *_row(look, told)) for photo_id, content, look in looks]
         with self._catalogue.noting_looks() as connection:
             connection.executemany(_STORE, rows)
-            count_faces(connection, (PhotoId(row[0]) for row in rows))
+            if Told.FACES in told or any(look.faces for _, _, look in looks):
+                count_faces(connection, (PhotoId(row[0]) for row in rows))
 
     def of(self, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Look]:
         """What all models make of those of these photos that were looked at, laid together; of one part the latest counts."""
