@@ -32,8 +32,8 @@ BATCH_SECONDS = 0.5
 """The longest that a look waits for the rest of its batch."""
 FIRST_ESTIMATE = 8
 """Photos looked at before a time left is told."""
-LIMITS = WorkerLimits(seconds=60.0, memory_bytes=2_500_000_000)
-"""Models need more address space than decoders."""
+LIMITS = WorkerLimits(seconds=180.0, memory_bytes=2_500_000_000)
+"""Models need more address space than decoders, and reading the text of a large picture more time beside other work."""
 OTHER_LOOKS = "Another Candid is looking at the photos of this library."
 
 
