@@ -105,7 +105,7 @@ def _found(
         if copy is not None:
             near = are_near(as_rows([copy])[0], rows)
             same = np.array([each is original for each in hashed]) | (small @ original.small >= SAME)
-            found += any(hashed[at] is original for at in np.flatnonzero(near).tolist())
+            found += any(hashed[at] is original for at in map(int, np.flatnonzero(near)))
             others += int(np.count_nonzero(near & ~same))
     return found, others
 
