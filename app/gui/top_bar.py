@@ -73,18 +73,14 @@ class TopBar(QWidget):
 
     def show_tools(self, *, visible: bool) -> None:
         """Show what changes the view of photos, or nothing in its place while there are none."""
-        for part in (
-            self._folders,
-            self._sort,
-            self._slider,
-            self._compare,
-            self._details,
-            self._alike,
-            self._measure,
-            self._seeing,
-            self._chat,
-        ):
+        for part in self._tools:
             part.setVisible(visible)
+
+    @property
+    def _tools(self) -> tuple[QWidget, ...]:
+        """The parts that mean something only where there are photos."""
+        viewing = self._folders, self._sort, self._slider, self._compare, self._details
+        return *viewing, self._alike, self._measure, self._seeing, self._chat
 
     def show_side(self, side: int) -> None:
         """Set the slider without telling anybody."""
@@ -172,21 +168,11 @@ class TopBar(QWidget):
             right.addWidget(part)
         right.addSpacing(6)
         right.addWidget(self._chat)
-        for part in (
-            self._folders,
-            self._sort,
-            self._slider,
-            self._compare,
-            self._details,
-            self._alike,
-            self._measure,
-            self._seeing,
-            self._chat,
-        ):
+        for tool in self._tools:
             # The search box must not move when they come.
-            policy = part.sizePolicy()
+            policy = tool.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
-            part.setSizePolicy(policy)
+            tool.setSizePolicy(policy)
         grid = QGridLayout(self)
         grid.setContentsMargins(8, 8, 8, 8)
         grid.setHorizontalSpacing(16)

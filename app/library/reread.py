@@ -19,6 +19,9 @@ class PictureWords:
 
     def reread(self, photo_ids: Iterable[PhotoId]) -> Stored:
         """Let photos be found by what stands in them now; what is gone stays gone."""
+        photo_ids = tuple(photo_ids)
+        if not photo_ids:
+            return Stored()
         with self._catalogue.changing() as connection:
             batch = Batch(connection)
             batch.rewrite_words([PhotoId(each) for (each,) in connection.execute(_FINDABLE, (as_list(photo_ids),)).fetchall()])

@@ -14,16 +14,13 @@ from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
 from app.library.records import Stored, StoredKind
 from app.library.videos import Videos
+from app.services.batches import batches
 from app.services.events import IndexEvent, IndexProgress, IndexSummary, Phase, PhotosStored
 from app.services.naming import with_place
 from app.services.scanning import Compare, Scan, left_behind, retry_scans, scan_folder
 from app.services.stacks import StackPhotos
 from app.services.understanding import Pass, Understanding
 
-BATCH = 32
-"""Photos written in one transaction: large enough to be cheap, small enough to be seen soon."""
-BATCH_SECONDS = 0.5
-"""The longest that a read photo waits for the rest of its batch."""
 FIRST_ESTIMATE = 8
 """Files read before a time left is told."""
 
@@ -191,23 +188,12 @@ class IndexFolders:
                     self._catalogue.clear_skipped(moved)
 
     def _read_files(self, scan: Scan, files: Sequence[FoundFile], run: _Run) -> Iterator[IndexEvent]:
-        for batch in self._batches(files, run.token) if files else ():
+        for batch in batches(self._until_cancelled(self._reader.read(files, run.token))) if files else ():
             stored = self._store(scan, batch, run)
             if stored:
                 yield PhotosStored(stored)
             yield run.progress(Phase.READING)
             yield from self._understand(run, everything=False)
-
-    def _batches(self, files: Sequence[FoundFile], token: CancelToken) -> Iterator[list[Outcome]]:
-        batch: list[Outcome] = []
-        since = time.monotonic()
-        for outcome in self._until_cancelled(self._reader.read(files, token)):
-            batch.append(outcome)
-            if len(batch) >= BATCH or time.monotonic() - since > BATCH_SECONDS:
-                yield batch
-                batch, since = [], time.monotonic()
-        if batch:
-            yield batch
 
     @staticmethod
     def _until_cancelled(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:

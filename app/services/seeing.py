@@ -20,16 +20,13 @@ from app.library.records import PendingLook
 from app.library.reread import PictureWords
 from app.photos.worker import WorkerLimits
 from app.photos.workers import Workers
+from app.services.batches import batches
 from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Looker, Making
 from app.services.seeing_worker import Sight, ToSee, prepare, see
 from app.services.understanding import Understanding
 
-BATCH = 32
-"""Photos whose looks are written in one transaction."""
-BATCH_SECONDS = 0.5
-"""The longest that a look waits for the rest of its batch."""
 FIRST_ESTIMATE = 8
 """Photos looked at before a time left is told."""
 LIMITS = WorkerLimits(seconds=180.0, memory_bytes=2_500_000_000)
@@ -41,7 +38,8 @@ OTHER_LOOKS = "Another Candid is looking at the photos of this library."
 class _Run:
     """What one pass has done so far. `lookers` are those that can look, `makings` how to make them in a worker.
 
-    `tried` are photos of which nothing could be told for a passing reason.
+    `tried` are photos of which nothing could be told for a passing reason; `came` are those that workers have brought, `done` those
+    of them that are kept, and `first` is when the first few had come.
     """
 
     token: CancelToken
@@ -50,6 +48,7 @@ class _Run:
     missing: dict[str, None] = field(default_factory=dict)
     tried: set[PhotoId] = field(default_factory=set)
     left: int = 0
+    came: int = 0
     done: int = 0
     looked: int = 0
     troubled: int = 0
@@ -173,7 +172,7 @@ class SeePhotos:
             self._workers.discard(workers)
 
     def _look_at(self, run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[SeeEvent]:
-        for batch in self._batches(run, workers, pending):
+        for batch in batches(self._until_cancelled(run, workers, pending)):
             stored = self._store(run, batch)
             run.done += len(batch)
             run.left = max(0, run.left - len(batch))
@@ -181,24 +180,14 @@ class SeePhotos:
                 yield LooksStored(stored)
             yield run.progress()
 
-    def _batches(self, run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[list[Outcome]]:
-        batch: list[Outcome] = []
-        since = time.monotonic()
-        for outcome in self._until_cancelled(run, workers, pending):
-            if run.done + len(batch) < FIRST_ESTIMATE:
-                run.first = time.monotonic()
-            batch.append(outcome)
-            if len(batch) >= BATCH or time.monotonic() - since > BATCH_SECONDS:
-                yield batch
-                batch, since = [], time.monotonic()
-        if batch:
-            yield batch
-
     @staticmethod
     def _until_cancelled(run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[Outcome]:
         by_path, alone = {each.path: each for each in pending}, list[PendingLook]()
         with contextlib.suppress(Cancelled):
             for found, sight in workers.each(see, map(_asked, pending), run.token, dict(run.makings)):
+                run.came += 1
+                if run.came <= FIRST_ESTIMATE:
+                    run.first = time.monotonic()
                 if isinstance(sight, Skipped) and sight.stamp and len(by_path[found.path].missing) > 1:
                     alone.append(by_path[found.path])
                     continue
