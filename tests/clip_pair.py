@@ -32,6 +32,21 @@ def make_pair(folder: Path, *, dimension: int = 8, texts_dimension: int | None =
     return folder
 
 
+def make_endless(path: Path) -> None:
+    """Put a loop without an end before the result of a model."""
+    model = onnx.load(path)
+    (result,) = model.graph.output
+    model.graph.node[-1].output[0] = "first"
+    flag, vector = (helper.make_tensor_value_info(name, kind, None) for name, kind in (("on", TensorProto.BOOL), ("v", TensorProto.FLOAT)))
+    turn = helper.make_tensor_value_info("turn", TensorProto.INT64, [])
+    kept = [helper.make_node("Identity", [name], [f"{name} kept"]) for name in ("on", "v")]
+    out = [helper.make_tensor_value_info(f"{name} kept", kind, None) for name, kind in (("on", TensorProto.BOOL), ("v", TensorProto.FLOAT))]
+    body = helper.make_graph(kept, "again", [turn, flag, vector], out)
+    model.graph.initializer.append(numpy_helper.from_array(np.array(True), "yes"))
+    model.graph.node.append(helper.make_node("Loop", ["", "yes", "first"], [result.name], body=body))
+    onnx.save(model, path)
+
+
 def _visual(dimension: int) -> onnx.ModelProto:
     """The mean colour of a picture, and a little of one more thing."""
     nodes = [

@@ -21,7 +21,7 @@ from app.domain.ports import Vectors
 from app.domain.words import shown
 from app.embedding import clip_files
 from app.embedding.sentence import clean
-from app.embedding.session import load_session
+from app.embedding.session import load_session, said_by
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -53,16 +53,25 @@ class ClipModel:
         return self._id
 
     @property
+    def is_as_it_was(self) -> bool:
+        """Whether the folder still holds what the id names."""
+        try:
+            return clip_files.model_id(self._folder) == self._id
+        except ModelUnavailable:
+            return False
+
+    @property
     def size(self) -> int:
-        """Bytes of the file of the half that looks; 0 where it is gone."""
-        path = self._folder / clip_files.VISUAL
-        return path.stat().st_size if path.exists() else 0
+        """Bytes of the files of the half that looks; 0 where it is gone."""
+        return clip_files.size_of(self._folder, "visual")
 
     def load(self) -> None:
         """Load now what `look` would load. Raises `ModelUnavailable`."""
         with self._loading:
             if self._visual is None:
-                self._visual = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
+                visual = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
+                self._hold_to_id()
+                self._visual = visual
 
     def check(self) -> int:
         """Run both halves once, and tell the dimension of their space. Raises `ModelUnavailable` where they do not fit together."""
@@ -123,7 +132,14 @@ class ClipModel:
         kinds = {each.name: each.type for each in session.get_inputs()}
         if not set(kinds.values()) <= set(_WHOLE) or not (len(kinds) == 1 or set(kinds) == {"input_ids", "attention_mask"}):
             raise self._unfit(clip_files.TEXTUAL, "its inputs are not tokens, or not those of a text alone")
-        return _Textual(session, self._load_tokenizer(), kinds)
+        textual = _Textual(session, self._load_tokenizer(), kinds)
+        self._hold_to_id()
+        return textual
+
+    def _hold_to_id(self) -> None:
+        """What was loaded is what the id was made of: the vectors of another model must not pass for its own."""
+        if not self.is_as_it_was:
+            raise ModelUnavailable(f"The model in “{shown(str(self._folder))}” was replaced meanwhile: look at the photos again.")
 
     def _load_tokenizer(self) -> Tokenizer:
         from tokenizers import Tokenizer
@@ -149,7 +165,7 @@ class ClipModel:
         return f"“{shown(str(self._folder / name))}”"
 
     def _unfit(self, name: str, why: str) -> ModelUnavailable:
-        return ModelUnavailable(f"{self._named(name)} does not fit: {why.strip().rstrip('.')}.")
+        return ModelUnavailable(f"{self._named(name)} does not fit: {said_by(why)}.")
 
 
 class _Textual:

@@ -89,12 +89,12 @@ def preprocessing(folder: Path) -> Preprocessing:
 
 def texts(folder: Path) -> Texts:
     """The usual ones where there is no such file. Raises `ModelUnavailable`."""
-    return _read(folder, _CONFIG, Texts) if (folder / _CONFIG).exists() else Texts()
+    return _read(folder, _CONFIG, Texts) if _is_there(folder / _CONFIG) else Texts()
 
 
 def pad_token(folder: Path) -> str | None:
     """The token that fills texts up, if it is said. Raises `ModelUnavailable`."""
-    if not (folder / _TOKENIZER_CONFIG).exists():
+    if not _is_there(folder / _TOKENIZER_CONFIG):
         return None
     said = _read(folder, _TOKENIZER_CONFIG, _Padding).pad_token
     return str(said.get("content", "")) if isinstance(said, dict) else said
@@ -107,12 +107,32 @@ def model_id(folder: Path) -> ModelId:
     """
     digest = hashlib.blake2b(digest_size=8)
     try:
-        for name in (*NEEDED, _TOKENIZER_CONFIG, _CONFIG):
-            if (folder / name).exists():
-                digest.update(_sampled(folder / name))
+        for path in (*files_of(folder, "visual"), *files_of(folder, "textual"), folder / _CONFIG):
+            if _is_there(path):
+                digest.update(_sampled(path))
     except OSError as error:
         raise ModelUnavailable(f"The model in {_named(folder)} cannot be read ({error.strerror}).") from error
     return ModelId(f"{shown(folder.name)}/{digest.hexdigest()}")
+
+
+def files_of(folder: Path, half: str) -> list[Path]:
+    """All files of one half by name: a large model keeps its numbers in files beside it. Raises `OSError`."""
+    return sorted(each for each in (folder / half).iterdir() if each.is_file())
+
+
+def size_of(folder: Path, half: str) -> int:
+    """Bytes of all files of one half; 0 where it is gone."""
+    try:
+        return sum(each.stat().st_size for each in files_of(folder, half))
+    except OSError:
+        return 0
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file. Raises `ModelUnavailable` for what is none: to read from a pipe never ends."""
+    if path.exists() and not path.is_file():
+        raise ModelUnavailable(f"{_named(path)} is not a file: take it out of the folder.")
+    return path.is_file()
 
 
 def _sampled(path: Path) -> bytes:

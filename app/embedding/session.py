@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 # its own switch, disable_telemetry_events(), comes too late. Nothing leaves the machine.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
+LONGEST_SAID = 400
+"""Characters of what a library says that are handed on."""
+
 
 def load_session(model: bytes | Path, name: str, threads: int) -> InferenceSession:
     """Load a model's content, or the file of one that is not ours. `name` is what a person calls it ("the sentence model").
@@ -34,7 +37,13 @@ def load_session(model: bytes | Path, name: str, threads: int) -> InferenceSessi
     try:
         return onnxruntime.InferenceSession(content, _options(threads), providers=["CPUExecutionProvider"])
     except refusals as error:
-        raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run {name}: {error}") from error
+        raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run {name}: {said_by(str(error))}.") from error
+
+
+def said_by(library: str) -> str:
+    """What a library says of a model, for the end of a sentence: it may quote names out of the model, of any length."""
+    line = " ".join("".join(each if each.isprintable() else " " for each in library).split()).rstrip(".")
+    return line if len(line) <= LONGEST_SAID else f"{line[:LONGEST_SAID]}…"
 
 
 def _options(threads: int) -> SessionOptions:

@@ -58,6 +58,8 @@ class LookSpaces:
             try:
                 return own.space(self._off_topic)
             except ModelUnavailable:
+                if not own.query.is_as_it_was:
+                    self._own = None
                 return self._shipped
 
     def _own_space(self, name: str) -> "_OwnSpace | None":

@@ -1,11 +1,19 @@
 """Models of a person's own: CLIP-style pairs in Candid's models folder, each in a folder of its own, and tried before it is used."""
 
 import os
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.errors import ModelUnavailable
 from app.domain.words import shown
+from app.photos.worker import WorkerDied, WorkerLimits
+from app.photos.worker_pool import WorkerPool
+
+TRIAL_SECONDS = 120.0
+"""For loading both halves of a model and running each once."""
+MEMORY = 2_500_000_000
+"""Bytes of address space for a trial, beside twice those of the model's files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +33,33 @@ class OwnModels:
     def found(self) -> tuple[OwnModel, ...]:
         """Every folder in it by name, without loading any model."""
         try:
-            with os.scandir(self.folder) as entries:
-                names = sorted(each.name for each in entries if each.is_dir() and not each.name.startswith("."))
+            names = sorted(name for name in os.listdir(self.folder) if not name.startswith(".") and (self.folder / name).is_dir())
         except OSError:
             return ()
         return tuple(OwnModel(name, self._refused(name)) for name in names)
 
     def check(self, name: str) -> None:
-        """Load a model and try it, which takes seconds. Raises `ModelUnavailable` with what does not fit."""
-        from app.embedding.clip import ClipModel
+        """Load a model and try it, which takes seconds. Raises `ModelUnavailable` with what does not fit.
 
-        ClipModel(self.folder / name).check()
+        A process of its own does it: a model may compute without end, or take all memory.
+        """
+        from app.embedding.clip_files import size_of
+
+        folder = self.folder / name
+        memory = MEMORY + 2 * (size_of(folder, "visual") + size_of(folder, "textual"))
+        pool = WorkerPool(WorkerLimits(1, TRIAL_SECONDS, memory, niceness=0))
+        try:
+            refused = pool.submit(_tried, str(folder)).result()
+        except TimeoutError:
+            refused = _costs(name, f"took longer than {TRIAL_SECONDS:g} seconds for one picture and one text")
+        except MemoryError:
+            refused = _costs(name, "needs more memory than a model may use")
+        except (WorkerDied, BrokenProcessPool):
+            refused = _costs(name, "ended the program that tried it")
+        finally:
+            pool.close()
+        if refused:
+            raise ModelUnavailable(refused)
 
     def _refused(self, name: str) -> str:
         from app.embedding.clip_files import check_files
@@ -47,3 +71,18 @@ class OwnModels:
         except ModelUnavailable as error:
             return str(error)
         return ""
+
+
+def _tried(folder: str) -> str:
+    """What does not fit of a model, in one sentence; empty where it fits. Runs in a worker."""
+    from app.embedding.clip import ClipModel
+
+    try:
+        ClipModel(Path(folder)).check()
+    except ModelUnavailable as error:
+        return str(error)
+    return ""
+
+
+def _costs(name: str, why: str) -> str:
+    return f"The model “{shown(name)}” {why}; it is not used."

@@ -1,10 +1,12 @@
 """A CLIP-style pair from a person's folder: it is used as its files say, and refused with the reason where it does not fit."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 from numpy.typing import NDArray
 
@@ -123,6 +125,44 @@ def test_halves_that_changed_places_are_refused(pair: Path) -> None:
     (pair / "kept").rename(textual)
     with pytest.raises(ModelUnavailable, match=r"visual/model.onnx” does not fit: its input is not one picture"):
         ClipModel(pair).check()
+
+
+def test_files_that_were_replaced_after_the_id_was_told_are_refused(pair: Path) -> None:
+    model, loaded = ClipModel(pair), ClipModel(pair)
+    loaded.check()
+    make_pair(pair, dimension=9)
+    with pytest.raises(ModelUnavailable, match="was replaced meanwhile"):
+        model.look(_picture("red"))
+    with pytest.raises(ModelUnavailable, match="was replaced meanwhile"):
+        model.embed(["red"])
+    assert (model.is_as_it_was, ClipModel(pair).is_as_it_was) == (False, True)
+    assert loaded.check() == 8
+
+
+def test_numbers_in_a_file_beside_the_model_belong_to_its_id_and_its_size(pair: Path) -> None:
+    before, size = ClipModel(pair), ClipModel(pair).size
+    (pair / "visual" / "model.onnx.data").write_bytes(bytes(1000))
+    after = ClipModel(pair)
+    assert (after.model_id != before.model_id, after.size - size) == (True, 1000)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among files here")
+@pytest.mark.parametrize("name", ["config.json", "textual/tokenizer_config.json"])
+def test_a_pipe_in_place_of_a_file_is_refused_and_not_waited_for(pair: Path, name: str) -> None:
+    (pair / name).unlink()
+    os.mkfifo(pair / name)
+    with pytest.raises(ModelUnavailable, match="is not a file"):
+        ClipModel(pair).check()
+
+
+def test_what_onnxruntime_quotes_of_a_model_is_one_short_line(pair: Path) -> None:
+    content = onnx.load(pair / "visual" / "model.onnx")
+    content.graph.node[0].op_type = "Evil\n\u202e\x1b[31m" + "x" * 100_000
+    onnx.save(content, pair / "visual" / "model.onnx")
+    with pytest.raises(ModelUnavailable) as refused:
+        ClipModel(pair).check()
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 1000
 
 
 def _change(path: Path, **change: object) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import ModelUnavailable
+from app.services import own_models
 from app.services.own_models import OwnModel, OwnModels
-from tests.clip_pair import make_pair
+from tests.clip_pair import make_endless, make_pair
 
 
 def test_without_a_folder_there_is_none(tmp_path: Path) -> None:
@@ -34,3 +35,18 @@ def test_a_model_is_tried(tmp_path: Path) -> None:
     make_pair(tmp_path / "odd", texts_dimension=5)
     with pytest.raises(ModelUnavailable, match="does not fit"):
         OwnModels(tmp_path).check("odd")
+
+
+def test_one_entry_that_cannot_be_looked_at_does_not_hide_the_others(tmp_path: Path) -> None:
+    make_pair(tmp_path / "ant")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    assert OwnModels(tmp_path).found() == (OwnModel("ant"),)
+
+
+def test_a_model_that_computes_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_pair(tmp_path / "endless")
+    make_endless(tmp_path / "endless" / "textual" / "model.onnx")
+    monkeypatch.setattr(own_models, "TRIAL_SECONDS", 2.0)
+    with pytest.raises(ModelUnavailable, match="took longer than 2 seconds"):
+        OwnModels(tmp_path).check("endless")
