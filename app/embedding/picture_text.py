@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from importlib import util
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,12 @@ SURE_ENOUGH = 0.75
 SMALLEST_SIDE, LONGEST_SHAPE = 24, 4
 """Pixels below which nothing can be read, and how many times as long as wide a picture may be: narrow ones are enlarged without end."""
 MOST_LINES, LONGEST_LINE = 200, 500
+READING_SECONDS = 20.0
+"""After which no further line is begun: a page of small print takes minutes, and a picture that takes too long costs all its looks."""
+_AT_ONCE = 6
+"""Lines that are read together, as the package does by itself."""
+
+_Read = tuple[list[tuple[str, float]], float]
 
 _ABSENT = f"Reading text in pictures needs a part that is not installed: pip install '{EXTRA}'."
 
@@ -88,7 +95,21 @@ class PictureText:
         # It writes to stderr by a handler of its own.
         logging.getLogger("RapidOCR").disabled = True
         cv2.setNumThreads(self._threads)
-        return RapidOCR(intra_op_num_threads=self._threads, inter_op_num_threads=1)
+        reader = RapidOCR(intra_op_num_threads=self._threads, inter_op_num_threads=1)
+        reader.text_rec = in_time(reader.text_rec)
+        return reader
+
+
+def in_time(recognise: Callable[[Sequence[Any], bool], _Read], clock: Callable[[], float] = time.monotonic) -> Callable[..., _Read]:
+    """The same for as many of the cut out lines as are read in `READING_SECONDS`, from the first; the others are read as nothing."""
+
+    def recognised(lines: Sequence[Any], words: bool = False) -> _Read:
+        since, read = clock(), list[tuple[str, float]]()
+        while len(read) < min(len(lines), MOST_LINES) and clock() - since < READING_SECONDS:
+            read += recognise(lines[len(read) : len(read) + _AT_ONCE], words)[0]
+        return [*read, *[("", 0.0)] * (len(lines) - len(read))], clock() - since
+
+    return recognised
 
 
 def _enlarged(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

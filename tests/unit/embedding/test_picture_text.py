@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.domain.errors import ModelUnavailable
 from app.embedding import picture_text
-from app.embedding.picture_text import LONGEST_LINE, MOST_LINES, PictureText, can_read_text, lines_of
+from app.embedding.picture_text import LONGEST_LINE, MOST_LINES, READING_SECONDS, PictureText, can_read_text, in_time, lines_of
 
 needs_the_part = pytest.mark.skipif(not can_read_text(), reason="candid[ocr] is not installed")
 
@@ -80,3 +80,23 @@ def test_lines_are_bounded_and_of_one_line(found: Sequence[tuple[None, str, floa
     lines = tuple(lines_of(list(found)))
     assert len(lines) <= MOST_LINES
     assert all(line and len(line) <= LONGEST_LINE and "\n" not in line for line in lines)
+
+
+def test_what_is_not_read_in_time_is_read_as_nothing() -> None:
+    now, asked = [0.0], list[int]()
+
+    def recognise(lines: Sequence[str], _: bool) -> tuple[list[tuple[str, float]], float]:
+        now[0] += READING_SECONDS / 4 + 0.1
+        asked.append(len(lines))
+        return [(line, 0.9) for line in lines], 0.0
+
+    read, _ = in_time(recognise, lambda: now[0])([f"line {n}" for n in range(100)])
+    assert len(read) == 100
+    assert sum(asked) == sum(text != "" for text, _ in read) == 24
+    assert read[:2] == [("line 0", 0.9), ("line 1", 0.9)]
+
+
+def test_no_more_lines_are_read_than_are_kept() -> None:
+    read, _ = in_time(lambda lines, _: ([("text", 0.9)] * len(lines), 0.0), lambda: 0.0)(range(MOST_LINES + 100))
+    assert len(read) == MOST_LINES + 100
+    assert MOST_LINES <= sum(text != "" for text, _ in read) <= MOST_LINES + 6
