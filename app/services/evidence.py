@@ -113,7 +113,9 @@ class GatherEvidence:
         near = self._near(seen, limits.look, question) if by_look and seen else ()
         chosen = _by_look(result, near) if by_look else _said(result, mode, ruler)
         if rests_on_guesses(question.query) and mode is not AnswerMode.OPEN:
-            mode, by_look, near, chosen = AnswerMode.ADJACENT, True, result.chosen, replace(result, library={})
+            near = result.chosen or tuple(PhotoId(each) for each in result.complete[:MOST_PHOTOS].tolist())
+            mode, by_look = (AnswerMode.ADJACENT, True) if near else (AnswerMode.OPEN, False)
+            chosen = replace(result, chosen=near, library={})
         pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, chosen, ids)
         records = {packed.id: photo for packed, photo in zip(pack.photos, photos, strict=True)}
         names = names_of({pack_id: photo.path for pack_id, photo in records.items()})

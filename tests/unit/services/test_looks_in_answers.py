@@ -64,3 +64,15 @@ def test_how_many_faces_were_found_is_no_fact(looked: Built) -> None:
     assert answer.mode is AnswerMode.ADJACENT
     assert answer.pack.library == {}
     assert answer.lines[0].text == "No photo says so in words; by their look the closest is “seen.jpg”."
+
+
+@pytest.mark.parametrize("question", ["faces:0", "faces:none", "has:faces", "-has:faces", "photos without faces", "how many photos with faces:none"])
+def test_no_question_about_faces_is_discarded(looked: Built, question: str) -> None:
+    answer = looked.use_cases.ask.ask(question, TODAY)
+    assert not answer.rejected
+    assert answer.mode is not AnswerMode.SOURCED
+    assert bool(answer.cited) is (answer.mode is AnswerMode.ADJACENT)
+
+
+def test_where_no_photo_has_so_many_faces_that_is_said(looked: Built) -> None:
+    assert cited(looked, "faces:7") == (AnswerMode.OPEN, False, [])
