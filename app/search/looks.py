@@ -18,8 +18,9 @@ from app.search.candidates import SHORTLIST, Scores, among
 
 LOOK = 0.5
 """Points that a look can give: fewer than whatever is said of a photo gives where that is reason enough to list it."""
-LISTED = LOOK / 3
-"""Points from which a look alone is reason enough."""
+ENOUGH = 0.4
+"""The share of these points from which a look alone is reason enough to list a photo."""
+LISTED = LOOK * ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class LookScale:
 
 
 CONTENT = LookScale(0.25, 1.0)
-"""Of the shipped content model: listed from 0.5 on, which questions about other things hardly reach."""
-PEOPLE = LookScale(0.2, 0.89)
+"""Of the shipped content model: listed from 0.55 on, which questions about other things hardly reach."""
+PEOPLE = LookScale(0.2, 0.775)
 """Of the phrases for the faces in a picture: listed from 0.43 on."""
 
 

@@ -12,7 +12,7 @@ from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
 from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
-from app.search.looks import LookScale, LookSpace
+from app.search.looks import ENOUGH, LookScale, LookSpace
 from app.services.without_refused import WithoutRefused
 
 QUANTILE = 0.97
@@ -115,13 +115,13 @@ class WithoutPeople:
 def measured_space(vectors: LookVectors, query: LookQuery, off_topic: Sequence[str]) -> LookSpace:
     """A space whose scale lies so that of the questions about other things 97 in 100 list no photo.
 
-    What most of them come to is worth nothing, and what their best come to is just enough: a third of all that a look can give.
+    What most of them come to is worth nothing, and what their best come to is just enough to list a photo.
     """
     rows = vectors.rows()
     cosines = query.embed(off_topic) @ rows.matrix.T
     nothing, enough = float(np.median(cosines)), float(np.quantile(cosines.max(axis=1), QUANTILE))
     enough = max(enough, nothing + 1e-3)
-    scale = LookScale(nothing, nothing + 3 * (enough - nothing))
+    scale = LookScale(nothing, nothing + (enough - nothing) / ENOUGH)
     return LookSpace(vectors, query, scale, enough, _far(rows.matrix))
 
 
