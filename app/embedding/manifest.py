@@ -111,7 +111,7 @@ def read_manifest(models: Path) -> Manifest:
         )
     except OSError as error:
         raise ModelUnavailable(f"The list of models {path} cannot be read ({error.strerror}); {REINSTALL}.") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, ArithmeticError, RecursionError) as error:
         raise ModelUnavailable(f"The list of models {path} is damaged ({error}); {REINSTALL}.") from error
 
 

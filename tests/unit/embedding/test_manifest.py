@@ -91,9 +91,11 @@ def spoil(text: str) -> Change:
         spoil("[sentence"),
         spoil("sentence = 3"),
         spoil('[sentence]\nid = "x"\ndimension = "wide"'),
+        spoil('[sentence]\nid = "x"\ndimension = inf'),
+        spoil("sentence = " + "[" * 10_000),
         lambda path: path.write_bytes(b"\xff\xfe"),
     ],
-    ids=["missing", "empty", "cut", "number", "wrong type", "no text"],
+    ids=["missing", "empty", "cut", "number", "wrong type", "no number", "nested", "no text"],
 )
 def test_a_spoilt_manifest_is_refused_at_once(copied: Path, change: Change) -> None:
     change(copied / "manifest.toml")
