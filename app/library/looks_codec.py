@@ -88,7 +88,10 @@ def _region(value: _Json) -> FaceRegion:
 
 
 def _numbers(value: _Json, count: int) -> list[float]:
-    numbers = [float(each) for each in _listed(value) if isinstance(each, int | float) and not isinstance(each, bool)]
+    try:
+        numbers = [float(each) for each in _listed(value) if isinstance(each, int | float) and not isinstance(each, bool)]
+    except OverflowError as error:
+        raise ValueError("a number is larger than any that is written") from error
     if len(numbers) != count or len(value) != count or not all(map(math.isfinite, numbers)):
         raise ValueError("a number is missing or is none")
     return numbers

@@ -47,7 +47,7 @@ def see(asked: ToSee, makings: Mapping[ModelId, Making]) -> Sight | Skipped:
     """Decode a file once and let its models look at it; a file that is no picture costs nothing but itself."""
     from app.photos.reading import read_pixels
 
-    ready = [(model_id, _loaded(makings[model_id])) for model_id in asked.models]
+    ready = [(model_id, _held_to(model_id, _loaded(makings[model_id]))) for model_id in asked.models]
     able = [(model_id, looker) for model_id, looker in ready if isinstance(looker, Looker)]
     missing = tuple((model_id, why) for model_id, why in ready if isinstance(why, str))
     if not able:
@@ -57,6 +57,13 @@ def see(asked: ToSee, makings: Mapping[ModelId, Making]) -> Sight | Skipped:
         return picture
     views = {side: _pixels(picture, side) for side in {looker.side for _, looker in able}}
     return Sight(tuple((model_id, _look(looker, views[looker.side])) for model_id, looker in able), missing)
+
+
+def _held_to(model_id: ModelId, looker: Looker | str) -> Looker | str:
+    """The looker, if it is the model that was asked for: files of a person's own can be replaced while a pass goes on."""
+    if isinstance(looker, Looker) and looker.model_id != model_id:
+        return f"The model {model_id} was replaced while it looked at photos: look again to go on with the new one."
+    return looker
 
 
 @cache

@@ -9,9 +9,13 @@ from PIL import Image
 
 from app.cli.arguments import parse_arguments
 from app.config.paths import LibraryPaths
+from app.domain.ids import ModelId
 from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped
 from app.library.catalogue import Catalogue
+from app.library.looks_codec import decode_look, decode_regions
 from app.photos import reading, sidecars
+from app.services.lookers import Making, sharpness
+from app.services.seeing_worker import Sight, ToSee, see
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs named pipes and permissions")
 
@@ -65,3 +69,20 @@ def test_a_new_library_is_the_persons_alone(tmp_path: Path) -> None:
         catalogue.add_folder("/p")
         modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in (paths.root, *paths.root.iterdir())}
     assert not {name: oct(mode) for name, mode in modes.items() if mode & 0o077}
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 400, "-" + "9" * 4000, "1e999", "NaN"])
+def test_a_number_beyond_all_numbers_in_a_stored_look_is_damage_of_that_look(number: str) -> None:
+    with pytest.raises(ValueError, match="number"):
+        decode_look(f'{{"guesses":[["canoe",{number}]]}}')
+    with pytest.raises(ValueError, match="number"):
+        decode_regions(f'[["Ann",{number},0,0,0]]')
+
+
+def test_the_looks_of_a_model_that_was_replaced_do_not_pass_for_those_of_the_one_asked_for(tmp_path: Path) -> None:
+    photo, old, new = tmp_path / "a.png", ModelId("quality-0"), sharpness("").model_id
+    Image.new("RGB", (40, 30)).save(photo)
+    sight = see(ToSee(str(photo), FileStamp(1, 1), (), 1, (old, new)), dict.fromkeys((old, new), Making(sharpness)))
+    assert isinstance(sight, Sight)
+    assert [model_id for model_id, _ in sight.looks] == [new]
+    assert [(model_id, "was replaced" in why) for model_id, why in sight.missing] == [(old, True)]
