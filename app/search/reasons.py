@@ -16,7 +16,7 @@ from app.search.scoring import near_enough
 MOST_REASONS = 3
 MOST_NAMES = 3
 """Guesses that are named for a look."""
-UNNAMED = "something of the kind"
+UNNAMED = "something like it"
 """What a picture looks like that is no one thing."""
 EXCERPT = 60
 """Characters of a sentence that are shown around its first emphasised word."""

@@ -73,7 +73,7 @@ def test_a_look_is_called_a_guess_and_names_at_most_three() -> None:
         (only,) = room.reasons(guessed, [], {}, marks, ("canoe", "lake shore", "paddle", "boathouse"))
         (unnamed,) = room.reasons(guessed, [], {}, marks)
     assert only.plain == "looks like: canoe, lake shore, paddle (a guess)"
-    assert unnamed.plain == "looks like: something of the kind (a guess)"
+    assert unnamed.plain == "looks like: something like it (a guess)"
 
 
 @pytest.mark.parametrize(("points", "labels"), [(0.3, ["tag", "looks like"]), (0.05, ["tag"])])
