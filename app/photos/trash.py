@@ -41,7 +41,8 @@ class SystemTrash:
         """Move a file from where it lies in the trash to where it was. Raises `TrashRefused`."""
         if os.path.lexists(path):
             raise TrashRefused(f"There is another file at {safe_line(path)} now: the one in the trash stays there.")
-        if not os.path.lexists(lies):
+        # In place of a file that was taken out of the trash another one of its name may lie there.
+        if not os.path.lexists(lies) or _noted(_info_of(lies), os.path.dirname(os.path.dirname(lies))) != path:
             raise TrashRefused(f"{safe_line(path)} is not in the trash any more: it was emptied, or the file was put back.")
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)

@@ -149,9 +149,11 @@ class TrashPhotos:
         """Put back what was moved; what came back, and sentences about what did not. Raises `LibraryUnavailable`."""
         back, refused = [], list[str]()
         for each in trashed.thrown:
-            came = [path for path, lies in each.lies.items() if self._came_back(path, lies, refused)]
-            if next(iter(each.lies)) in came:
+            (path, lies), *beside = each.lies.items()
+            if self._came_back(path, lies, refused):
                 back.append(each)
+                for other in beside:  # Beside another photo that stands there now they would tell of that one.
+                    self._came_back(*other, refused)
         stored = self._catalogue.mark_present([each.photo_id for each in back]) if back else Stored()
         self._stacks.settle()
         self._understanding.understand(stored.new_passages)
@@ -179,11 +181,12 @@ class TrashPhotos:
     def _kept(self, picked: Iterable[Picked], going: AbstractSet[PhotoId]) -> dict[PhotoId, tuple[Photo, ...]]:
         """For each photo that was chosen what would be left: of its group, and identical files elsewhere."""
         kept: dict[PhotoId, tuple[Photo, ...]] = {}
+        gone = {_one_file(each.path) for each in self._catalogue.photos(going).values()}
         for group in picked:
             photos = self._catalogue.photos(group.photo_ids)
             twins = self._catalogue.paths_of_content([each.content_hash for each in photos.values()])
             others = [each for each in self._catalogue.photos({*photos, *twins}).values() if each.id not in going]
-            left = tuple(each for each in others if _not_as_known(each) is None)
+            left = tuple(each for each in others if _not_as_known(each) is None and _one_file(each.path) not in gone)
             kept.update((each, left) for each in group.going)
         return kept
 
@@ -236,6 +239,15 @@ def _not_kept(each: Going) -> str | None:
     if not each.kept or any(_not_as_known(photo) is None for photo in each.kept):
         return None
     return f"What was to be kept in place of {safe_line(each.photo.path)} is not there any more, or was changed, so it stays."
+
+
+def _one_file(path: str) -> object:
+    """Equal for paths that lead to one file, as through a link to its folder; of a file with several names each is one."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return path
+    return (found.st_dev, found.st_ino) if found.st_nlink == 1 and found.st_ino else os.path.realpath(path)
 
 
 def _not_as_read(path: str, content_hash: ContentHash) -> str | None:

@@ -237,3 +237,47 @@ def test_what_was_put_elsewhere_meanwhile_is_not_overwritten(library: Scanned) -
     assert back.thrown == ()
     assert "another file" in back.refused[0]
     assert other.read_bytes() == content
+
+
+def test_a_file_that_is_reached_in_two_ways_is_no_copy_of_itself(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.root.parent / "link" / "a.png"
+    other.parent.symlink_to(library.root)
+    library.run()
+    list(library.index.run([os.fspath(other.parent)], CancelSwitch()))
+    assert service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)]).last == ("a.png",)
+
+
+def test_each_name_of_a_file_with_two_names_is_a_copy(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.root / "b.png"
+    os.link(one, other)
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    assert plan.last == ()
+    run(trash, plan)
+    assert (one.exists(), other.exists()) == (True, False)
+
+
+def test_a_sidecar_does_not_come_back_beside_another_photo(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    sidecar = library.root / "b.png.xmp"
+    sidecar.write_text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>")
+    library.run()
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)]))
+    library.make("b.png", 9)
+    back = trash.undo(trashed)
+    assert (back.thrown, len(back.refused), sidecar.exists()) == ((), 1, False)
+
+
+def test_another_file_that_lies_there_now_does_not_come_back(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)]))
+    lies = Path(trashed.thrown[0].lies[os.fspath(other)] or "")
+    lies.write_bytes(b"another picture")
+    (lies.parents[1] / "info" / f"{lies.name}.trashinfo").write_text("[Trash Info]\nPath=/elsewhere/b.png\n")
+    back = trash.undo(trashed)
+    assert (back.thrown, other.exists(), lies.exists()) == ((), False, True)
+    assert "not in the trash any more" in back.refused[0]
