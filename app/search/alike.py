@@ -28,6 +28,8 @@ HARDLY = 0.1
 """Words that give so much of what a look gives, or less, are no reason worth telling."""
 MOST_SAID = 24
 """Things said of the photo that others are compared by: those that are said of the fewest."""
+WHERE_IT_LIES = frozenset({Field.FOLDER, Field.NAME})
+"""Where a photo lies and what its file is called is not said of what it shows, and so nothing to compare by."""
 _THE_SAME = -1
 
 
@@ -71,10 +73,12 @@ def said_of_all(value: FieldValue, photo_ids: Ids, photos: int) -> Said:
 
 
 def nearly_said(own: Mapping[PassageId, FieldValue], rows: PassageRows, passages: PassageMap, photos: int) -> Iterator[Said]:
-    """For each of the photo's own passages who has it, or one that is near to it."""
+    """For each of the photo's own passages who has it, or one that is near to it; but not for where the photo lies."""
     for passage_id, value in own.items():
+        if value.field in WHERE_IT_LIES:
+            continue
         same = said_of_all(value, distinct(passages.photos_of(np.array([passage_id]))[0]), photos)
-        near, cosines = _near(passage_id, rows)
+        near, cosines = _spoken(*_near(passage_id, rows), passages)
         photo_ids, places = passages.photos_of(near)
         yield _best(same, np.concatenate([same.photo_ids, photo_ids]), np.concatenate([same.cosines, cosines[places]]),
                     np.concatenate([same.passages, near[places]]))  # fmt: skip
@@ -92,6 +96,12 @@ def _near(passage_id: PassageId, rows: PassageRows) -> tuple[Ids, Scores]:
     ])  # fmt: skip
     best = over[np.argsort(-cosines[over], kind="stable")[:SHORTLIST]]
     return rows.ids[best], np.minimum(cosines[best], 1.0)
+
+
+def _spoken(near: Ids, cosines: Scores, passages: PassageMap) -> tuple[Ids, Scores]:
+    """Those that are said of photos."""
+    kept = ~np.isin(passages.fields_of(near), [int(each) for each in WHERE_IT_LIES])
+    return near[kept], cosines[kept]
 
 
 def _best(said: Said, photo_ids: Ids, cosines: Scores, passages: Ids) -> Said:
@@ -150,8 +160,10 @@ def rank_alike(
         semantic = np.where(among(ids, np.sort(copies)), 1 - lexical, semantic)
     order = best_first(ids, lexical + semantic, chronological)[:SHORTLIST]
     cosines = FAR_LOOK + (SAME_LOOK - FAR_LOOK) * _of(looks, ids)
+    enough = _of(words, ids) >= LISTED_WORDS
     found = (
-        _ranked(PhotoId(int(ids[each])), float(lexical[each]), float(semantic[each]), float(cosines[each]), said) for each in order.tolist()
+        _ranked(PhotoId(int(ids[each])), float(lexical[each]), float(semantic[each]), float(cosines[each]), said if enough[each] else ())
+        for each in order.tolist()
     )
     return (_itself(photo_id), *found)
 
@@ -175,7 +187,7 @@ def _of(alike: Alike, ids: Ids) -> Scores:
 
 
 def _ranked(photo_id: PhotoId, lexical: float, semantic: float, seen: float, said: Sequence[Said]) -> RankedPhoto:
-    """With what tells most of its likeness; `seen` is the cosine of the looks."""
+    """With what tells most of its likeness; `seen` is the cosine of the looks. Nothing is `said` where only its look lists it."""
     parts = [(each.weight * float(each.cosines[place]), each, place) for each in said for place in _place(each.photo_ids, photo_id)]
     look = LookPart(seen, semantic) if semantic else None
     if not parts or lexical <= HARDLY * semantic:

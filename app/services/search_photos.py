@@ -1,5 +1,6 @@
 """Search and browse: a query or a date order in, a listing out, and its cards page by page."""
 
+import os
 from collections.abc import Mapping, Sequence
 from datetime import date
 
@@ -80,8 +81,18 @@ class SearchPhotos:
         """The same of the photo at a path. Raises `PhotoUnreadable` where the library has none there, or `LibraryUnavailable`."""
         photo = self._catalogue.by_path(path)
         if photo is None:
-            raise PhotoUnreadable(f"{path} is no photo of this library: candid index FOLDER adds its folder.")
+            raise PhotoUnreadable(self._why_unknown(path))
         return self.like(photo.id, by_look)
+
+    def _why_unknown(self, path: str) -> str:
+        """Why the library has no photo at a path, and what helps."""
+        why = next((each.reason for each in self._catalogue.skipped() if each.path == path), None)
+        if why is not None:
+            return f"{path} was skipped when its folder was read, so there is nothing to compare: {why}"
+        added = next((each.path for each in self._catalogue.folders() if path.startswith(os.path.join(each.path, ""))), None)
+        if added is not None:
+            return f"{path} is no photo that Candid has read: candid index {added} looks for what is new there."
+        return f"{path} is no photo of this library: candid index FOLDER adds its folder."
 
     def in_folder(self, folder_id: FolderId, heading: str = "", *, newest_first: bool = True) -> Listing:
         """Every photo of a folder that was added, by date."""

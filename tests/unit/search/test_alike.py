@@ -71,8 +71,21 @@ def test_words_alone_and_looks_alone() -> None:
 
 
 def test_what_nearly_all_have_tells_little() -> None:
-    photos = [photo(tag="dog", folder="holiday red"), photo(tag="dog"), *(photo(folder="holiday red") for _ in range(40))]
+    photos = [photo(tag="dog", place="holiday red"), photo(tag="dog"), *(photo(place="holiday red") for _ in range(40))]
     assert ids(like(photos, by_look=0)) == [1, 2]
+
+
+def test_where_a_photo_lies_is_not_said_of_it() -> None:
+    photos = [photo(tag="dog", folder="harbour"), photo(folder="harbour"), photo(tag="harbour"), photo(folder="puppy"), *FILL]
+    assert ids(like(photos, by_look=0)) == [1]
+    assert ids(like([photo(folder="harbour"), photo(folder="harbour"), *FILL], by_look=0)) == [1]
+
+
+def test_what_only_its_look_lists_is_there_for_its_look() -> None:
+    photos = [seen("snow", tag="dog"), seen("snow", tag="dog"), *(seen("cat", tag="dog") for _ in range(40))]
+    _, second, *_ = like(photos)
+    assert (second.photo_id, second.evidence) == (2, Evidence.CONTENT)
+    assert [each.plain for each in reasons_alike(second, {}, ("snow",), copy=False)] == ["looks alike: snow (a guess)"]
 
 
 def test_a_photo_without_words_is_compared_by_look_and_the_other_way_round() -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 
 from app.bootstrap import Built
 from app.config.paths import shipped
+from app.domain.errors import PhotoUnreadable
 from app.domain.look import Guess, Look
 from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
@@ -83,3 +84,23 @@ def test_looks_are_compared_and_a_photo_that_was_not_looked_at_says_so(
     assert names(built, listing) == ["1.jpg", "2.jpg"]
     assert cards(built, listing)[1].reasons[0].plain == "looks alike: canoe (a guess)"
     assert search.like_file(str(photos / "4.jpg"), 0.5).notice == "No other photo is near enough to 4.jpg."
+
+
+def test_a_file_that_was_not_read_is_told_apart_from_one_elsewhere(built: Built, index: Index, photos: Path) -> None:
+    scene(photos / "1.jpg", 1)
+    index(photos)
+    search = built.use_cases.search
+    with pytest.raises(PhotoUnreadable, match=r"none\.jpg is no photo that Candid has read: candid index .* looks for what is new there"):
+        search.like_file(str(photos / "none.jpg"))
+    with pytest.raises(PhotoUnreadable, match=r"elsewhere\.jpg is no photo of this library: candid index FOLDER adds its folder"):
+        search.like_file("/elsewhere.jpg")
+
+
+def test_a_file_that_was_skipped_is_said_to_be_and_why(built: Built, index: Index, photos: Path) -> None:
+    (photos / "broken.jpg").write_bytes(b"\xff\xd8\xff no more")
+    index(photos)
+    (skipped,) = built.catalogue.skipped()
+    with pytest.raises(PhotoUnreadable) as refused:
+        built.use_cases.search.like_file(str(photos / "broken.jpg"))
+    assert str(refused.value).startswith(f"{photos / 'broken.jpg'} was skipped when its folder was read")
+    assert str(refused.value).endswith(skipped.reason)
