@@ -186,6 +186,12 @@ class Browsing(QObject):
         self._wanted = True
         self._look_again()
 
+    def ask_again(self) -> None:
+        """Answer the same question again, from the beginning of the list; an answer that is on its way already is new enough."""
+        if self._job is None or self._job.ended:
+            self._grid.scrollToTop()
+            self.refresh()
+
     def renew(self) -> None:
         """Anything may have changed: the list, and what is known of every photo in it."""
         self._changed = None

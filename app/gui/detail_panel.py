@@ -36,6 +36,7 @@ AHEAD_MS = 30
 FILE_ROWS, FACT_ROWS = 5, 14
 """As many as most photos need."""
 NOTHING = "Select a photo to see what is known about it."
+NO_FACTS = "No date, place, camera or other facts are known."
 
 T = TypeVar("T")
 W = TypeVar("W", bound=QWidget)
@@ -279,7 +280,7 @@ class _Page(QWidget):
         )
         self._notes: _Group[QLabel, str] = _Group(lambda: plain_label("", "warning", wrap=True), QLabel.setText)
         self._facts, self._file = _facts(themes, "What the photo says"), _facts(themes, "File")
-        self._pixels = plain_label("Nothing but its pixels.", "muted", wrap=True)
+        self._no_facts = plain_label(NO_FACTS, "muted", wrap=True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(MARGIN, 16, MARGIN, 16)
         self._column.setSpacing(SPACING)
@@ -289,7 +290,7 @@ class _Page(QWidget):
         self._of_all = (self._name, self.words.rating, self.words)
         self._of_a_card = (
             *(self.thumbnail, self._name, self.words.rating, self.day, self._reasons, self._versions, self._notes),
-            *(self.words, self.guesses, self._facts, self._pixels, self._file),
+            *(self.words, self.guesses, self._facts, self._no_facts, self._file),
         )
         for part in (self._nothing, *self._of_a_card):
             self._column.addWidget(part)
@@ -341,7 +342,7 @@ class _Page(QWidget):
         self.guesses.show_photo(photo)
         self._facts.show_all(rows)
         self._facts.setVisible(bool(rows))
-        self._pixels.setVisible(not rows)
+        self._no_facts.setVisible(not rows)
         self._file.show_all(file_rows(photo))
 
     def _version_row(self, themes: ThemeKeeper) -> VersionRow:

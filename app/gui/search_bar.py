@@ -18,6 +18,8 @@ class SearchBox(QLineEdit):
 
     asked = Signal(str)
     """Search for this; empty text browses."""
+    again = Signal()
+    """Search for the same once more: what is in the library may be otherwise by now."""
     left = Signal()
     """The person wants to go on to the results: Enter, Down, or Escape in an empty box."""
 
@@ -58,7 +60,7 @@ class SearchBox(QLineEdit):
         """Enter asks, Escape clears, Down goes to the results."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._ask()
+            self._enter()
             self.left.emit()
         elif key == Qt.Key.Key_Escape and self.text():
             self.ask_for("")
@@ -73,6 +75,11 @@ class SearchBox(QLineEdit):
             self._timer.start()
         else:
             self._ask()
+
+    def _enter(self) -> None:
+        if self.text() == self._last:
+            self.again.emit()
+        self._ask()
 
     def _ask(self) -> None:
         self._timer.stop()

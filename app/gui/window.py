@@ -139,9 +139,6 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         top, pages, actions = self.top, self.pages, self.actions_for_photos
-        top.box.asked.connect(lambda _: self.pages.leave_measure())
-        top.box.asked.connect(self.browsing.ask)
-        top.box.left.connect(self.pages.focus_list)
         top.newest_first.connect(self._order)
         top.stacked.connect(self._stack)
         top.side_chosen.connect(self._set_side)
@@ -186,8 +183,17 @@ class MainWindow(QMainWindow):
         self.browsing.outdated.connect(self.pages.bar.offer_again)
         self.desk.join(self.pages, self.browsing, self.top.box)
         self.runner.trouble.connect(self.message.say)
+        self._connect_box()
         self._connect_indexing()
         self._connect_looking()
+
+    def _connect_box(self) -> None:
+        box = self.top.box
+        box.asked.connect(lambda _: self.pages.leave_measure())
+        box.asked.connect(self.browsing.ask)
+        box.again.connect(self.pages.leave_measure)
+        box.again.connect(self.browsing.ask_again)
+        box.left.connect(self.pages.focus_list)
 
     def _connect_looking(self) -> None:
         self.looking.join(self.indexing, self.browsing, self.details, self.pages.large, self.top)

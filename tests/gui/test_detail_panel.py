@@ -14,7 +14,7 @@ from shiboken6 import delete
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence, Reason
 from app.domain.photo import Fact, PhotoFacts, Position, Tag
-from app.gui.detail_panel import NOTHING, DetailPanel, Thumbnail
+from app.gui.detail_panel import NO_FACTS, NOTHING, DetailPanel, Thumbnail
 from app.gui.fact_rows import fact_rows, file_rows
 from app.gui.fact_widget import FactWidget
 from app.gui.jobs import Runner
@@ -98,7 +98,7 @@ def test_no_fact_is_forgotten() -> None:
 def test_nothing_is_said_of_what_is_not_known(bench: Bench) -> None:
     bench.panel.show_card(card(1, of=photo(1, facts=PhotoFacts())))
     assert set(bench.facts()) == {row.name for row in file_rows(photo(1))}
-    assert "Nothing but its pixels." in bench.labels()
+    assert NO_FACTS in bench.labels()
 
 
 def test_values_and_sources_are_what_is_seen(bench: Bench) -> None:

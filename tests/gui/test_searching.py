@@ -7,11 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.match import Evidence
+from app.domain.own_words import Change
 from app.gui.chips import ChipButton, without
 from app.gui.grid import PhotoGrid
 from app.gui.window import MainWindow
 from app.services.search_photos import SearchPhotos
-from tests.gui.driving import PATIENCE_MS, bars, child, click_card, names, type_query, wait_cards
+from tests.gui.driving import PATIENCE_MS, bars, child, click_card, evidence, names, type_query, wait_cards
 
 
 def chips(window: MainWindow) -> list[ChipButton]:
@@ -113,6 +115,28 @@ def test_enter_asks_at_once_and_goes_to_the_results(window: MainWindow, qtbot: Q
     assert window.pages.grid.hasFocus()
     assert window.runner.wait_idle()
     assert window.pages.model.listing.query == "harbour"
+
+
+def test_enter_searches_again_for_the_same_words(window: MainWindow, qtbot: QtBot) -> None:
+    grid = window.pages.grid
+    type_query(window, qtbot, "harbour")
+    before = window.pages.model.listing
+    wait_cards(window, grid, range(len(window.pages.model)))
+    untold = next(row for row in range(len(window.pages.model)) if evidence(grid)[row] is not Evidence.EXACT)
+    photo_id = window.pages.model.listing.photo_id(untold)
+    window.describing.change((photo_id,), Change(add_tags=("harbour",)))
+    qtbot.waitUntil(lambda: not window.describing.changes.busy, timeout=PATIENCE_MS)
+    assert window.runner.wait_idle()
+    assert window.pages.model.listing is before
+    QTest.keyClick(window.top.box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.pages.model.listing is not before, timeout=PATIENCE_MS)
+    assert window.runner.wait_idle()
+    row = window.pages.model.position_of(photo_id)
+    assert row is not None
+    wait_cards(window, grid, [row])
+    assert evidence(grid)[row] is Evidence.EXACT
+    assert grid.hasFocus()
+    assert not child(window, QToolButton, "searchAgain").isVisible()
 
 
 def test_escape_in_the_box_clears_it_and_browses(window: MainWindow, qtbot: QtBot) -> None:
