@@ -20,6 +20,9 @@ PEOPLE_TAGS = ("", "portrait", "person", "two people", "group of people")
 PORTRAIT_HEIGHT = 0.25
 """The part of the picture's height from which on a lone face makes it a portrait."""
 
+SURE = 0.4
+"""The share from which on a guess is more often right than wrong (docs/decisions/0025-content-model.md)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guess:
@@ -27,6 +30,11 @@ class Guess:
 
     name: str
     share: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is sure enough to be told by itself; another is told where there is none that is, as one that may be wrong."""
+        return self.share >= SURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +92,9 @@ def people_phrase(heights: Sequence[float]) -> int:
 
 
 def shown_guesses(refused: Collection[str], look: Look) -> tuple[Guess, ...]:
-    """The guesses of a look without those to which the person has said "not this", the likeliest first."""
-    return tuple(each for each in look.guesses if not is_refused(refused, each.name))
+    """The sure guesses of a look, or all where none is sure, the likeliest first; none to which the person has said "not this"."""
+    left = tuple(each for each in look.guesses if not is_refused(refused, each.name))
+    return tuple(each for each in left if each.is_sure) or left
 
 
 def shown_people(refused: Collection[str], look: Look) -> str:

@@ -33,8 +33,8 @@ GUESS_TEMPERATURE = 0.8
 """By what they are divided where they are told: so much of its share a name is right."""
 LIKELIEST = 20
 """Classes that make the vector; the hundreds of unlikely ones add their mean, which says nothing of this picture."""
-FEWEST_SHARE = 0.4
-"""The share from which a name is more often right than wrong."""
+FEWEST_SHARE = 0.1
+"""The share from which a name is told beside a likelier one. `look.SURE` is that from which it is more often right than wrong."""
 MOST_GUESSES = 5
 
 Shares = NDArray[np.float32]
@@ -110,7 +110,7 @@ class ContentModel:
         self._ready()
 
     def look(self, picture: NDArray[np.uint8]) -> tuple[Vectors, tuple[Guess, ...]]:
-        """The unit vector, float32 (dimension,), and at most five guesses, likeliest first, of an upright RGB picture (height, width, 3).
+        """The unit vector, float32 (dimension,), and one to five guesses, likeliest first, of an upright RGB picture (height, width, 3).
 
         Any size from 1 × 1 on is accepted. Raises `ModelUnavailable` like `load`.
         """
@@ -152,7 +152,8 @@ def vector(weights: Shares, classes: Classes) -> Vectors:
 
 
 def guesses(likely: Shares, classes: Classes) -> tuple[Guess, ...]:
-    """The names that are likely enough, likeliest first, shares in hundredths; of two equal ones the more exact name comes first."""
+    """The likeliest name, then those that are likely enough, shares in hundredths; of two equal ones the more exact name comes first."""
     told = classes.told(likely)
     order = np.lexsort((classes.breadths(), -told))[:MOST_GUESSES]
-    return tuple(Guess(classes.names[place], min(1.0, float(told[place]))) for place in order if told[place] >= FEWEST_SHARE)
+    told_names = [place for number, place in enumerate(order) if number == 0 or told[place] >= FEWEST_SHARE]
+    return tuple(Guess(classes.names[place], min(1.0, float(told[place]))) for place in told_names)

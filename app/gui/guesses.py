@@ -18,8 +18,6 @@ from app.services.seen import Seen
 
 MOST = 6
 """Guesses that are shown."""
-LIKELY, WORTH_SAYING = 0.6, 0.05
-"""Shares from which on a guess is called likely, and is shown at all."""
 NOT_YET = "Not looked at yet."
 NOTHING, NOTHING_ELSE = "Nothing recognised.", "Nothing else recognised."
 
@@ -203,5 +201,4 @@ def _offers(seen: Seen) -> Iterator[Offer]:
     if seen.people:
         yield Offer(seen.people, PEOPLE_TAGS[PEOPLE_PHRASES.index(seen.people)], "likely")
     for guess in seen.guesses:
-        if guess.share >= WORTH_SAYING:
-            yield Offer(guess.name, guess.name, "likely" if guess.share >= LIKELY else "perhaps")
+        yield Offer(guess.name, guess.name, "likely" if guess.is_sure else "perhaps")

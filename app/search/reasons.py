@@ -7,6 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from app.domain.ids import PassageId
+from app.domain.look import Guess
 from app.domain.match import Evidence, MeaningPart, RankedPhoto, Reason, WordPart
 from app.domain.query import Term
 from app.domain.words import Field, FieldValue
@@ -17,7 +18,7 @@ MOST_REASONS = 3
 MOST_NAMES = 3
 """Guesses that are named for a look."""
 UNNAMED = "something like it"
-"""What a picture looks like that is no one thing."""
+"""What a picture looks like of which no guess is known or left."""
 EXCERPT = 60
 """Characters of a sentence that are shown around its first emphasised word."""
 
@@ -64,14 +65,24 @@ def reasons(
 
 
 def looks_like(seen: Sequence[str]) -> Reason:
-    """`looks like: canoe, lake shore (a guess)`."""
+    """`looks like: canoe, lake shore (a guess)`, of names as `named` gives them."""
     return Reason("looks like", f"{', '.join(seen[:MOST_NAMES]) or UNNAMED} (a guess)")
 
 
-def asked_first(query: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Names of guesses in the given order, those first of which a word stands in the query. To compare meanings would take 4 ms a name."""
-    asked = {word.rstrip("s") for word in re.findall(r"\w+", query.casefold())}
-    return tuple(sorted(names, key=lambda name: asked.isdisjoint(word.rstrip("s") for word in re.findall(r"\w+", name.casefold()))))
+def named(query: str, guesses: Sequence[Guess]) -> tuple[str, ...]:
+    """Names of the sure guesses; where none is sure, the first other one, as `perhaps sandbar`. What the query asks for comes first."""
+    asked = asked_first(query, guesses)
+    return tuple(each.name for each in asked if each.is_sure) or tuple(f"perhaps {each.name}" for each in asked[:1])
+
+
+def asked_first(query: str, guesses: Sequence[Guess]) -> tuple[Guess, ...]:
+    """Guesses in the given order, those first of whose name a word is in the query. To compare meanings would take 4 ms a name."""
+    asked = _stems(query)
+    return tuple(sorted(guesses, key=lambda each: asked.isdisjoint(_stems(each.name))))
+
+
+def _stems(text: str) -> set[str]:
+    return {word.rstrip("s") for word in re.findall(r"\w+", text.casefold())}
 
 
 def _adds(ranked: RankedPhoto, nearest: FieldValue, found: Sequence[Reason]) -> bool:

@@ -20,7 +20,7 @@ from app.library.marks import WordMarks
 from app.library.picture_words import words_in_pictures
 from app.search.alike import reasons_alike
 from app.search.parse import parse
-from app.search.reasons import asked_first, reasons
+from app.search.reasons import named, reasons
 from app.search.search import PhotoSearch
 from app.services.like_photos import LikePhotos, are_copies
 from app.services.listing import Card, Listing
@@ -165,7 +165,7 @@ class SearchPhotos:
 def _names(query: str, look: LookPart, seen: Seen) -> tuple[str, ...]:
     if look.by_people:
         return (seen.people,) if seen.people else ()
-    return asked_first(query, [each.name for each in seen.guesses])
+    return named(query, seen.guesses)
 
 
 def _is_read(ranked: RankedPhoto) -> bool:

@@ -14,8 +14,9 @@ LooksOf = Callable[[Iterable[PhotoId]], Mapping[PhotoId, Look]]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one picture seems to show. `people` is what its faces say, one of `look.PEOPLE_PHRASES`; `trouble` why nothing could be told.
+    """What one picture seems to show: `guesses` that are sure, or all there are where none is.
 
+    `people` is what its faces say, one of `look.PEOPLE_PHRASES`; `trouble` why nothing could be told.
     `refused` are names of guesses that are left out because the person has refused them.
     """
 

@@ -20,9 +20,10 @@ from app.services.seen import Seen
 from tests.gui.driving import child, click
 from tests.gui.looking import DrawnLook, card, photo
 
-CANOE, SHORE, RARE = Guess("canoe", 0.7), Guess("lake shore", 0.2), Guess("otter", 0.01)
+CANOE, SHORE = Guess("canoe", 0.7), Guess("lake shore", 0.5)
+PIER, OTTER = Guess("pier", 0.2), Guess("otter", 0.03)
 FACE = FaceBox(0.1, 0.1, 0.2, 0.3, 0.9)
-SEEN = Seen((CANOE, SHORE, RARE), "a portrait of a person", (FACE,))
+SEEN = Seen((CANOE, SHORE), "a portrait of a person", (FACE,))
 
 
 class Bench:
@@ -66,7 +67,7 @@ def bench(qapp: QApplication, qtbot: QtBot) -> Iterator[Bench]:
 
 def test_guesses_are_called_so_and_told_without_a_number(bench: Bench) -> None:
     bench.show(SEEN)
-    assert bench.told() == ["a portrait of a person, likely, a guess", "canoe, likely, a guess", "lake shore, perhaps, a guess"]
+    assert bench.told() == ["a portrait of a person, likely, a guess", "canoe, likely, a guess", "lake shore, likely, a guess"]
     labels = [each.text() for each in bench.guesses.findChildren(QLabel) if each.isVisible()]
     assert "Looks like (guesses)" in labels
     assert not any(character.isdigit() or character == "%" for text in labels for character in text)
@@ -74,12 +75,21 @@ def test_guesses_are_called_so_and_told_without_a_number(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("seen", "line"),
-    [(None, NOT_YET), (Seen(), NOTHING), (Seen((RARE,)), NOTHING), (Seen(refused=("canoe",)), NOTHING_ELSE), (Seen(trouble="No."), "No.")],
+    [(None, NOT_YET), (Seen(), NOTHING), (Seen(refused=("canoe",)), NOTHING_ELSE), (Seen(trouble="No."), "No.")],
 )
 def test_a_line_says_why_there_are_no_guesses(bench: Bench, seen: Seen | None, line: str) -> None:
     bench.show(seen)
     assert bench.told() == []
     assert bench.line() == line
+
+
+def test_what_is_not_sure_is_called_so_and_can_be_taken_or_refused(bench: Bench) -> None:
+    bench.show(Seen((PIER, OTTER)))
+    assert bench.told() == ["pier, perhaps, a guess", "otter, perhaps, a guess"]
+    assert bench.line() == ""
+    QTest.mouseClick(bench.guesses.rows[0].refuse, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(bench.guesses.rows[0].take, Qt.MouseButton.LeftButton)
+    assert [change for _, change in bench.wanted] == [Change(refuse=("pier",)), Change(add_tags=("otter",))]
 
 
 def test_a_guess_is_taken_as_a_tag_by_a_click(bench: Bench) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.domain.ids import PassageId, PhotoId
+from app.domain.look import Guess
 from app.domain.match import LookPart, MeaningPart, RankedPhoto, Reason, WordPart
 from app.domain.query import Term
 from app.domain.words import Field, FieldValue
@@ -74,6 +75,25 @@ def test_a_look_is_called_a_guess_and_names_at_most_three() -> None:
         (unnamed,) = room.reasons(guessed, [], {}, marks)
     assert only.plain == "looks like: canoe, lake shore, paddle (a guess)"
     assert unnamed.plain == "looks like: something like it (a guess)"
+
+
+@pytest.mark.parametrize(
+    ("query", "guesses", "names"),
+    [
+        ("canoes", (("lake shore", 0.7), ("canoe", 0.5)), ("canoe", "lake shore")),
+        ("a lake", (("canoe", 0.7), ("lake shore", 0.2)), ("canoe",)),
+        ("beach", (("sandbar", 0.3), ("pier", 0.2)), ("perhaps sandbar",)),
+        ("a pier at night", (("sandbar", 0.3), ("pier", 0.2)), ("perhaps pier",)),
+        ("beach", (), ()),
+    ],
+)
+def test_sure_guesses_are_named_or_one_that_is_not_as_such(
+    query: str, guesses: Sequence[tuple[str, float]], names: tuple[str, ...]
+) -> None:
+    assert room.named(query, [Guess(*each) for each in guesses]) == names
+    if not names:
+        return
+    assert room.looks_like(names).plain == f"looks like: {', '.join(names)} (a guess)"
 
 
 @pytest.mark.parametrize(("points", "labels"), [(0.3, ["tag", "looks like"]), (0.05, ["tag"])])

@@ -13,6 +13,7 @@ from app.domain.errors import PhotoUnreadable
 from app.domain.ids import FolderId, PhotoId
 from app.domain.look import Guess, Look
 from app.domain.match import Evidence
+from app.domain.own_words import Change
 from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
 from app.library.looks import Looks
@@ -273,3 +274,23 @@ def test_a_photo_without_words_is_found_by_its_look_and_the_reason_names_guesses
     assert [reason.plain for reason in guessed.reasons] == ["looks like: canoe, lake shore (a guess)"]
     (alone,) = search.cards(search.search("canoe -tag:canoe", TODAY), 0, 10)
     assert (alone.photo.id, alone.match_percentage) == (photo.id, 100)
+
+
+def test_a_look_of_which_no_guess_is_sure_names_one_that_can_be_refused(
+    built: Built, index: Index, make_photo: MakePhoto, photos: Path, embedder: SentenceModel
+) -> None:
+    make_photo("7.jpg")
+    index(photos)
+    photo = built.catalogue.by_path(str(photos / "7.jpg"))
+    assert photo is not None
+    look = Look(embedder.embed(["a sandy beach"])[0], (Guess("sandbar", 0.3), Guess("seashore", 0.2)))
+    Looks(built.catalogue).store(ContentModel(shipped("models")).model_id, [(photo.id, photo.content_hash, look)])
+
+    def why() -> list[str]:
+        listing = built.use_cases.search.search("a sandy beach", TODAY)
+        return [reason.plain for card in built.use_cases.search.cards(listing, 0, 9) for reason in card.reasons]
+
+    assert why() == ["looks like: perhaps sandbar (a guess)"]
+    assert [each.name for each in built.use_cases.look.seen([photo.id])[photo.id].guesses] == ["sandbar", "seashore"]
+    built.use_cases.describe.change([photo.id], Change(refuse=("sandbar",)))
+    assert "looks like: perhaps sandbar (a guess)" not in why()

@@ -10,7 +10,7 @@ from app.library.looks_codec import Told
 from app.services.seen import Seen
 from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
 
-CANOE, SHORE = Guess("canoe", 0.6), Guess("lake shore", 0.3)
+CANOE, SHORE = Guess("canoe", 0.6), Guess("lake shore", 0.5)
 FACE = FaceBox(0.1, 0.1, 0.2, 0.3, 0.9)
 CONTENT, FACES = ModelId("content"), ModelId("faces")
 
