@@ -37,6 +37,7 @@ class Command:
     reply: str = ""
     accept_missing: bool = False
     look: bool = True
+    guesses: bool = True
     by_look: float = 0.5
 
 
@@ -75,6 +76,7 @@ def parse_arguments(arguments: Sequence[str]) -> Command:
         reply=parsed.get("reply", ""),
         accept_missing=parsed.get("accept_missing", False),
         look=parsed.get("look", True),
+        guesses=parsed.get("guesses", True),
         by_look=parsed.get("by_look", 0.5),
     )
 
@@ -94,7 +96,7 @@ def _query_last(arguments: Sequence[str]) -> list[str]:
     for each in rest:
         if each in _WITH_VALUE:
             options += [f"{each}={value}" for value in islice(rest, 1)] or [each]
-        elif each in ("--json", "-h", "--help") or each.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
+        elif each in ("--json", "--no-guesses", "-h", "--help") or each.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
             options.append(each)
         else:
             words.append(each)
@@ -118,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     search = commands.add_parser("search", help="search, with a bar for each result")
     search.add_argument("query", nargs="+", metavar="QUERY")
     search.add_argument("--limit", type=_positive, metavar="N", help="show at most N results")
+    search.add_argument("--no-guesses", dest="guesses", action="store_false", help="leave out photos that only their look lists")
     like = commands.add_parser("like", help="photos that are like one of the library, by words and by look")
     like.add_argument("file", type=_named, metavar="FILE")
     like.add_argument("--by-look", type=_share, default=0.5, metavar="X", help="from 0, words alone, to 1, looks alone; 0.5 if not given")

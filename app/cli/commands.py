@@ -57,7 +57,8 @@ def _search(command: Command, tools: Toolbox) -> int:
 
 
 def _search_view(candid: UseCases, command: Command, tools: Toolbox) -> str:
-    listing = candid.search.search(command.query, tools.today)
+    found = candid.search.search(command.query, tools.today)
+    listing = found if command.guesses else found.without_guesses()
     cards = candid.search.cards(listing, 0, command.limit or views.SHOWN)
     nearest = candid.search.nearest_cards(listing)
     if command.json:

@@ -63,6 +63,7 @@ def search_object(listing: Listing, cards: Sequence[Card], nearest: Sequence[Car
         "nearest": [{"path": card.photo.path} for card in nearest],
         "notice": listing.notice,
         "more": listing.more,
+        "guesses_hidden": listing.hidden,
     }
 
 
@@ -84,6 +85,8 @@ def search_text(listing: Listing, cards: Sequence[Card], nearest: Sequence[Card]
     lines += [card_line(card) for card in cards]
     if len(listing) > len(cards):
         lines.append(f"… and {len(listing) - len(cards)} more; --limit N shows more.")
+    if listing.hidden:
+        lines.append(f"{listing.hidden} {'guess' if listing.hidden == 1 else 'guesses'} hidden; without --no-guesses they are listed.")
     if listing.more:
         lines.append(MORE)
     if listing.matches:

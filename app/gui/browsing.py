@@ -39,6 +39,7 @@ class Request:
     given: "Given | None" = None
     stacked: bool = True
     folder: Folder | None = None
+    guesses: bool = True
 
     @property
     def browses(self) -> bool:
@@ -95,6 +96,7 @@ class Browsing(QObject):
         self._text = ""
         self._newest_first = True
         self._stacked = True
+        self._guesses = True
         self._given: Given | None = None
         self._folder: Folder | None = None
         self._job: Job | None = None
@@ -166,6 +168,12 @@ class Browsing(QObject):
             self._stacked = stacked
             self.refresh()
 
+    def set_guesses(self, guesses: bool) -> None:
+        """List photos for their look alone, or leave them out, keeping selection and place."""
+        if guesses != self._guesses:
+            self._guesses = guesses
+            self.refresh()
+
     def photos_stored(self, photo_ids: tuple[PhotoId, ...]) -> None:
         """Photos were added or changed: a list by date follows, soon; a result stays, and is told to be outdated."""
         if self._changed is not None:
@@ -211,7 +219,7 @@ class Browsing(QObject):
         self._job = self._runner.run(work, follow, key="search")
 
     def _request(self) -> Request:
-        return Request(self._text, self._newest_first, self._today(), self._given, self._stacked, self._folder)
+        return Request(self._text, self._newest_first, self._today(), self._given, self._stacked, self._folder, self._guesses)
 
     def _ask(self) -> None:
         self._wanted = False
@@ -248,7 +256,7 @@ def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answe
     exactly = request.given is not None and not isinstance(request.given.photos, Like)
     if request.stacked and not exactly:  # given photos are exactly those that somebody spoke of
         listing = search.folded(listing)
-    listing = replace(listing, as_one=request.stacked)
+    listing = replace(listing if request.guesses else listing.without_guesses(), as_one=request.stacked)
     ids = listing.ids
     return Answer(listing, search.cards(listing, 0, PAGE), ids, None if before is None else changes(before, ids))
 

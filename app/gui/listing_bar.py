@@ -1,7 +1,8 @@
 """The line above the photos: what the bars mean, or of what answer they are; and asking about all of them."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from app.domain.written import safe_line
 from app.gui.formatting import count
@@ -18,6 +19,11 @@ FEWEST_CHOSEN = 2
 """Selected photos that are meant by "these": one is selected merely by looking at it."""
 
 
+GUESSES = "Guesses"
+NARROW, BOX = 440, 24
+"""Pixels of the bar below which the box stands without its word, and of the box."""
+
+
 class ListingBar(QWidget):
     """Shown above the result of a search and above photos that were given."""
 
@@ -25,6 +31,8 @@ class ListingBar(QWidget):
     """Ask about all of these, or about those that are selected."""
     again = Signal()
     """Answer the same question anew."""
+    guesses_wanted = Signal(bool)
+    """List photos for their look alone, or leave them out."""
     closed = Signal()
     """Back from the photos that were given."""
 
@@ -37,6 +45,8 @@ class ListingBar(QWidget):
         self._heading.clicked.connect(self.closed)
         self.like = LikeSlider()
         self._listing = Listing()
+        self.guesses = _guesses_box()
+        self.guesses.clicked.connect(self.guesses_wanted)
         self._again = self._button("quiet", "searchAgain")
         self._again.setText("Search again")
         self._again.setToolTip("Photos, or what is said of them, have changed since this result was found")
@@ -51,6 +61,7 @@ class ListingBar(QWidget):
         row.addWidget(self.legend, 1)
         row.addStretch(0)
         row.addWidget(self.like)
+        row.addWidget(self.guesses)
         row.addWidget(self._again)
         row.addWidget(self._ask)
         self.hide()
@@ -61,6 +72,7 @@ class ListingBar(QWidget):
         """Fit it to what is shown."""
         if listing is not self._listing:
             self._again.hide()
+            self.guesses.setVisible(listing.hidden > 0 or listing.guesses > 0)
         self._listing = listing
         self.legend.setVisible(bool(listing.matches))
         self.like.setVisible(listing.like is not None)
@@ -69,7 +81,16 @@ class ListingBar(QWidget):
         self._heading.setText(_fitted(safe_line(listing.heading)).replace("&", "&&"))
         self._heading.setAccessibleName(f"{listing.heading}: press to go back")
         self._heading.setToolTip(as_tooltip(f"{safe_line(listing.heading)}\nGo back to what was shown before (Escape)"))
-        self.setVisible(len(listing) > 0 and bool(listing.heading or listing.query.strip()))
+        self.setVisible((len(listing) > 0 or listing.hidden > 0) and bool(listing.heading or listing.query.strip()))
+
+    def show_guesses(self, *, wanted: bool) -> None:
+        """Say whether guesses are listed."""
+        self.guesses.setChecked(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Where there is no room for its word, the box stands alone."""
+        super().resizeEvent(event)
+        self.guesses.setText(GUESSES if self.width() >= NARROW else "")
 
     def offer_again(self) -> None:
         """What is shown was found before something changed: it stays, and can be asked for anew."""
@@ -93,6 +114,17 @@ class ListingBar(QWidget):
         self._heading.setIcon(icon("close", self._themes.theme.muted, 14))
         self._again.setIcon(icon("rescan", self._themes.theme.text, 14))
         self._ask.setIcon(icon("chat", self._themes.theme.text, 14))
+
+
+def _guesses_box() -> QCheckBox:
+    box = QCheckBox(GUESSES)
+    box.setObjectName("showGuesses")
+    box.setAccessibleName("Show guesses: photos that are here for their look alone")
+    box.setToolTip("Show photos that are here for their look alone, which is a guess.\nThe bars of the others stay as they are.")
+    box.setChecked(True)
+    box.setMinimumWidth(BOX)
+    box.hide()
+    return box
 
 
 def _fitted(heading: str) -> str:

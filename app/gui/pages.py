@@ -114,7 +114,7 @@ class Pages(QStackedWidget):
     def show_listing(self, listing: Listing) -> None:
         """Show a list, or that nothing matches."""
         self.bar.show_listing(listing)
-        if len(listing) or not listing.query.strip():
+        if len(listing) or listing.hidden or not listing.query.strip():
             self._lay(self._lists)
         else:
             self.nothing.show_nothing(listing)

@@ -23,6 +23,7 @@ class Remembered:
     side: int = 168
     newest_first: bool = True
     stacked: bool = True
+    guesses: bool = True
     mode: Mode = "system"
     place: str = ""
     faces: bool = False
@@ -41,6 +42,7 @@ def recall(file: Path) -> Remembered:
         side=_side(settings.value("side", first.side)),
         newest_first=settings.value("newest_first", "true") == "true",
         stacked=settings.value("stacked", "true") == "true",
+        guesses=settings.value("guesses", "true") == "true",
         mode=next((each for each in MODES if each == mode), first.mode),
         place=str(settings.value("place", first.place)),
         faces=settings.value("faces", "false") == "true",
@@ -58,6 +60,7 @@ def remember(file: Path, values: Remembered) -> None:
     settings.setValue("side", values.side)
     settings.setValue("newest_first", str(values.newest_first).lower())
     settings.setValue("stacked", str(values.stacked).lower())
+    settings.setValue("guesses", str(values.guesses).lower())
     settings.setValue("mode", values.mode)
     settings.setValue("place", values.place)
     settings.setValue("faces", str(values.faces).lower())

@@ -47,6 +47,15 @@ class StatusLine(QWidget):
         self._skipped.setVisible(number > 0)
 
 
+def hidden_text(listing: Listing) -> str:
+    """What to say where nothing but guesses was found, and they are hidden; empty where there is something to see, or nothing hidden."""
+    if len(listing) or not listing.hidden:
+        return ""
+    return (
+        f"Nothing but {count(listing.hidden, 'guess', 'guesses')} was found, and guesses are hidden. Turn on “Guesses” above to see them."
+    )
+
+
 def status_text(listing: Listing, selected: int) -> str:
     """`12 results · 3 selected`, or `598 photos and 32 other versions of them`."""
     number, others = len(listing), len(listing.behind)
@@ -56,6 +65,8 @@ def status_text(listing: Listing, selected: int) -> str:
         parts[0] += f" and {count(others, 'other version')} of {'it' if number == 1 else 'them'}"
     if listing.more:
         parts.append("only the nearest of those that just mean something close")
+    if listing.hidden:
+        parts.append(f"{count(listing.hidden, 'guess', 'guesses')} hidden")
     if selected > 1:
         parts.append(f"{selected:,} selected")
     return " · ".join(parts)

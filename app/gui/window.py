@@ -32,7 +32,7 @@ from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.remembered import Remembered, recall, remember
 from app.gui.seeing import Seeing
 from app.gui.side_panels import SidePanels
-from app.gui.status import StatusLine, status_text
+from app.gui.status import StatusLine, hidden_text, status_text
 from app.gui.theme import ThemeKeeper
 from app.gui.top_bar import TopBar
 from app.gui.watching import FolderWatching
@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         self.describing.trouble.connect(self.message.say)
         self.describing.told.connect(lambda text: self.message.say(text, "info"))
         self.pages.bar.again.connect(self.browsing.refresh)
+        self.pages.bar.guesses_wanted.connect(self._want_guesses)
         self.describing.open_details = self.panels.toggle_details
         self.browsing.shown.connect(self._show_listing)
         self.browsing.outdated.connect(self.pages.bar.offer_again)
@@ -245,6 +246,8 @@ class MainWindow(QMainWindow):
         self.browsing.set_newest_first(values.newest_first)
         self.top.show_stacked(stacked=values.stacked)
         self.browsing.set_stacked(values.stacked)
+        self.pages.bar.show_guesses(wanted=values.guesses)
+        self.browsing.set_guesses(values.guesses)
         self.pages.large.faces.want(values.faces)
         self.panels.restore(values)
         self.folder_actions.place = values.place
@@ -278,7 +281,7 @@ class MainWindow(QMainWindow):
             self.pages.show_welcome()
         else:
             self.pages.show_listing(listing)
-        self.pages.grid.say_when_empty(READING if self.indexing.running else NO_PHOTOS)
+        self.pages.grid.say_when_empty(hidden_text(listing) or (READING if self.indexing.running else NO_PHOTOS))
         self._show_panels()
         self._show_chosen()
 
@@ -332,6 +335,10 @@ class MainWindow(QMainWindow):
     def _stack(self, stacked: bool) -> None:
         self._remembered = replace(self._remembered, stacked=stacked)
         self.browsing.set_stacked(stacked)
+
+    def _want_guesses(self, guesses: bool) -> None:
+        self._remembered = replace(self._remembered, guesses=guesses)
+        self.browsing.set_guesses(guesses)
 
     def _show_version(self, version: Version) -> None:
         if version.photo is not None:

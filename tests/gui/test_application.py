@@ -112,6 +112,7 @@ def test_a_first_window_fits_with_its_frame_into_the_room_of_the_screen() -> Non
         side=st.integers(112, 320),
         newest_first=st.booleans(),
         stacked=st.booleans(),
+        guesses=st.booleans(),
         mode=st.sampled_from(["system", "light", "dark"]),
         place=st.sampled_from(["", "/", "/home/x/My photos", "/a,b=c;d/ä 🌅"]),
     )

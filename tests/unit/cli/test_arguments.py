@@ -31,6 +31,14 @@ def test_options_are_read_wherever_they_stand() -> None:
     assert (command.limit, command.library, command.json) == (3, "/l", True)
 
 
+def test_guesses_are_left_out_of_a_search_where_that_is_said() -> None:
+    assert parse_arguments(["search", "boats"]).guesses
+    command = parse_arguments(["search", "boats", "--no-guesses", "-dawn"])
+    assert not command.guesses
+    assert command.query == "boats -dawn"
+    assert parse_arguments(["search", "--", "--no-guesses"]).query == "--no-guesses"
+
+
 def test_how_much_a_look_counts_is_from_0_to_1() -> None:
     assert parse_arguments(["like", "a.jpg"]).by_look == 0.5
     assert parse_arguments(["like", "a.jpg", "--by-look", "1"]).by_look == 1

@@ -1,7 +1,8 @@
 """What is told of a run."""
 
-from app.cli.views import index_text
+from app.cli.views import index_text, search_object, search_text
 from app.services.events import IndexSummary
+from app.services.listing import Listing
 
 
 def test_photos_that_are_out_of_reach_are_told_with_what_to_do_about_them() -> None:
@@ -9,3 +10,10 @@ def test_photos_that_are_out_of_reach_are_told_with_what_to_do_about_them() -> N
     assert "3 out of reach" in away
     assert "candid index FOLDER --accept-missing" in away
     assert "--accept-missing" not in index_text(IndexSummary(1, 1, 0, (), 0.5, gone=3))
+
+
+def test_guesses_that_are_hidden_are_counted() -> None:
+    assert search_text(Listing("boat", hidden=1), (), ()) == "1 guess hidden; without --no-guesses they are listed."
+    assert "23 guesses hidden" in search_text(Listing("boat", hidden=23), (), ())
+    assert search_object(Listing("boat", hidden=23), (), ())["guesses_hidden"] == 23
+    assert "hidden" not in search_text(Listing("boat"), (), ())
