@@ -10,6 +10,10 @@ from app.evidence.questions import FEWEST_QUESTIONS
 
 WITHIN_BAND = 0.97
 """The share of a side's questions that its edge towards the other side keeps in: as many must get the mode that they should."""
+FEW_BEYOND = 80
+"""Of 100 questions about what photos show: where fewer lie beyond the band of the others, the guesses are too poor."""
+SMALLEST_TOLD = 0.001
+"""The smallest overlap of bands that is told as a number."""
 M = TypeVar("M", bound=Measured)
 
 
@@ -95,8 +99,21 @@ def explain_looks(looks: LookMeasurement) -> str:
         which = "about what your photos show" if on is None else "about other things"
         return f"There are fewer than {FEWEST_QUESTIONS} questions {which}, too few to tell a band of looks. Their old threshold stays."
     if looks.threshold is None:
-        return (
-            "There is no gap between the looks’ bands: questions about what your photos show lie no closer to what Candid guesses than "
-            "questions about other things. The guesses are too poor for these questions, so their old threshold stays."
-        )
+        return f"There is no gap between the looks’ bands: {_overlap(looks.questions, off, on)}"
     return "97 in 100 questions about what your photos show lie closer to what Candid guesses than 97 in 100 of the others."
+
+
+def _overlap(questions: Sequence[Measured], off: Band, on: Band) -> str:
+    """How the bands of looks overlap; they may by a hair, while nearly all questions lie apart."""
+    cosines, overlap = _cosines(questions, on_topic=True), off.high - on.low
+    beyond = int(100 * sum(each > off.high for each in cosines) / len(cosines))
+    if beyond < FEW_BEYOND:
+        return (
+            f"of 100 questions about what your photos show only {beyond} lie closer to what Candid guesses than nearly all questions "
+            "about other things. The guesses are too poor for these questions, so their old threshold stays."
+        )
+    by = f"by {overlap:.3f}" if overlap >= SMALLEST_TOLD else f"by less than {SMALLEST_TOLD}"
+    return (
+        f"they overlap {by}. {beyond} in 100 questions about what your photos show lie closer to what Candid guesses than 97 in 100 of the "
+        "others, but no threshold follows without a gap, so the old one stays."
+    )

@@ -182,6 +182,14 @@ def test_without_a_gap_of_looks_it_is_said_loudly() -> None:
     assert len(crossing_looks(found.questions)) == 60
 
 
+def test_bands_of_looks_that_overlap_by_a_hair_do_not_make_the_guesses_poor() -> None:
+    told = explain_looks(looks([0.6] * 94 + [0.397] * 6, [0.3] * 94 + [0.4] * 6))
+    assert "they overlap by 0.003. 94 in 100 questions about what your photos show lie closer" in told
+    assert "too poor" not in told
+    assert "by less than 0.001" in explain_looks(looks([0.6] * 94 + [0.4] * 6, [0.3] * 94 + [0.4] * 6))
+    assert "only 50 lie closer" in explain_looks(looks([0.6] * 50 + [0.2] * 50, [0.4] * 100))
+
+
 def test_too_few_questions_about_what_is_seen_are_told() -> None:
     found = looks([0.9] * 19, [0.1] * 30)
     assert found.threshold is None

@@ -16,6 +16,7 @@ from app.evidence.closeness import LOOK_MATCH, SHIPPED
 from app.library.passage_matrix import PassageMatrix
 from app.services.cancel import CancelSwitch
 from app.services.measure import MeasureCloseness, Measured, MeasureProgress, NothingToMeasure
+from app.services.tagged_looks import shown_by_tags
 from tests.unit.services.conftest import MakePhoto
 from tests.unit.services.looked import Looks, photo_ids, ruler_of
 
@@ -24,7 +25,7 @@ THINGS = (
     *("train", "violin", "camel", "cactus", "castle", "kite", "spoon", "lamp", "sheep", "helicopter"),
 )
 OFF = tuple(f"how do I file form number {number} with the tax office" for number in range(20))
-QUESTIONS = tuple(f"which photos show a {each}?" for each in THINGS)
+QUESTIONS = tuple(f"which photos show {'an' if each[0] in 'eu' else 'a'} {each}?" for each in THINGS)
 
 
 @pytest.fixture
@@ -68,8 +69,19 @@ def test_a_library_without_a_sentence_is_measured_by_looks_alone(measure: Measur
 def test_tags_of_files_are_asked_for_where_the_person_asks_nothing(measure: MeasureCloseness) -> None:
     looks = measured(measure).looks
     assert looks is not None
-    assert {each.text for each in looks.questions if each.on_topic} == {f"which photos show a {each}?" for each in THINGS}
+    assert {each.text for each in looks.questions if each.on_topic} == set(QUESTIONS)
     assert [each.text for each in looks.questions if not each.on_topic] == list(OFF)
+
+
+def test_tags_that_a_picture_could_show_are_asked_for(built: Built, photos: Path, make_photo: MakePhoto, embedder: SentenceModel) -> None:
+    shown = ("old boat", "owl", "birds", "grass")
+    codes = ("carol m. highsmith", "abcdefghijklmnopqrstuvwxyz", "fall 2023", "blue sky at night", "at night", "Rome", "d40", "xy")
+    make_photo("one.jpg", tags=(*shown, *codes))
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    rows = Looks(embedder, dict.fromkeys(photo_ids(built).values(), "a boat")).rows()
+    assert shown_by_tags(built.catalogue, rows) == tuple(
+        f"which photos show {each}?" for each in ("birds", "a grass", "an old boat", "an owl")
+    )
 
 
 def test_a_guess_taken_as_a_tag_does_not_measure_itself(built: Built, looks: Looks, photos: Path, make_photo: MakePhoto) -> None:
