@@ -24,11 +24,10 @@ from app.services.batches import batches
 from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Looker, Making
+from app.services.pace import Pace
 from app.services.seeing_worker import Sight, ToSee, prepare, see
 from app.services.understanding import Understanding
 
-FIRST_ESTIMATE = 8
-"""Photos looked at before a time left is told."""
 LIMITS = WorkerLimits(seconds=180.0, memory_bytes=2_500_000_000)
 """Models need more address space than decoders, and reading the text of a large picture more time beside other work."""
 OTHER_LOOKS = "Another Candid is looking at the photos of this library."
@@ -38,8 +37,7 @@ OTHER_LOOKS = "Another Candid is looking at the photos of this library."
 class _Run:
     """What one pass has done so far. `lookers` are those that can look, `makings` how to make them in a worker.
 
-    `tried` are photos of which nothing could be told for a passing reason; `came` are those that workers have brought, `done` those
-    of them that are kept, and `first` is when the first few had come.
+    `tried` are photos of which nothing could be told for a passing reason; `done` are those that are kept.
     """
 
     token: CancelToken
@@ -48,12 +46,11 @@ class _Run:
     missing: dict[str, None] = field(default_factory=dict)
     tried: set[PhotoId] = field(default_factory=set)
     left: int = 0
-    came: int = 0
     done: int = 0
     looked: int = 0
     troubled: int = 0
     started: float = field(default_factory=time.monotonic)
-    first: float = 0.0
+    pace: Pace = field(default_factory=Pace)
 
     def drop(self, model_id: ModelId, why: str) -> None:
         """Go on without this model."""
@@ -62,10 +59,8 @@ class _Run:
         self.makings.pop(model_id, None)
 
     def progress(self) -> SeeProgress:
-        """How far it has come. The first pictures waited for the models to be loaded."""
-        known = self.done - FIRST_ESTIMATE
-        seconds = (time.monotonic() - self.first) / known * self.left if known > 0 else None
-        return SeeProgress(self.done, self.done + self.left, seconds)
+        """How far it has come."""
+        return SeeProgress(self.done, self.done + self.left, self.pace.seconds_left(self.left))
 
     def summary(self) -> SeeSummary:
         seconds = time.monotonic() - self.started
@@ -185,9 +180,7 @@ class SeePhotos:
         by_path, alone = {each.path: each for each in pending}, list[PendingLook]()
         with contextlib.suppress(Cancelled):
             for found, sight in workers.each(see, map(_asked, pending), run.token, dict(run.makings)):
-                run.came += 1
-                if run.came <= FIRST_ESTIMATE:
-                    run.first = time.monotonic()
+                run.pace.came()
                 if isinstance(sight, Skipped) and sight.stamp and len(by_path[found.path].missing) > 1:
                     alone.append(by_path[found.path])
                     continue
