@@ -75,6 +75,16 @@ def named(query: str, guesses: Sequence[Guess]) -> tuple[str, ...]:
     return tuple(each.name for each in asked if each.is_sure) or tuple(f"perhaps {each.name}" for each in asked[:1])
 
 
+def with_refused(query: str, names: Sequence[str], refused: Sequence[str]) -> tuple[str, ...]:
+    """These names, and `not dog` for a refused one that the query asks for, or for any where no name is left.
+
+    A result that was found before it was refused still lists the photo.
+    """
+    asked = _stems(query)
+    told = [each for each in refused if not asked.isdisjoint(_stems(each))] or list(refused[: not names])
+    return (*names[: MOST_NAMES - 1], f"not {told[0]}") if told else tuple(names)
+
+
 def asked_first(query: str, guesses: Sequence[Guess]) -> tuple[Guess, ...]:
     """Guesses in the given order, those first of whose name a word is in the query. To compare meanings would take 4 ms a name."""
     asked = _stems(query)

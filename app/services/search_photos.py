@@ -9,6 +9,7 @@ import numpy as np
 from app.domain.errors import PhotoUnreadable
 from app.domain.evidence import LibraryFact
 from app.domain.ids import FolderId, PhotoId
+from app.domain.look import PEOPLE_PHRASES
 from app.domain.match import Evidence, LookPart, MatchedPhoto, RankedPhoto, Reason
 from app.domain.photo import Photo
 from app.domain.ports import Ids
@@ -20,7 +21,7 @@ from app.library.marks import WordMarks
 from app.library.picture_words import words_in_pictures
 from app.search.alike import reasons_alike
 from app.search.parse import parse
-from app.search.reasons import named, reasons
+from app.search.reasons import named, reasons, with_refused
 from app.search.search import PhotoSearch
 from app.services.like_photos import LikePhotos, are_copies
 from app.services.listing import Card, Listing
@@ -164,8 +165,8 @@ class SearchPhotos:
 
 def _names(query: str, look: LookPart, seen: Seen) -> tuple[str, ...]:
     if look.by_people:
-        return (seen.people,) if seen.people else ()
-    return named(query, seen.guesses)
+        return with_refused(query, (seen.people,) if seen.people else (), [each for each in seen.refused if each in PEOPLE_PHRASES])
+    return with_refused(query, named(query, seen.guesses), [each for each in seen.refused if each not in PEOPLE_PHRASES])
 
 
 def _is_read(ranked: RankedPhoto) -> bool:

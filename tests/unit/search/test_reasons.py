@@ -12,7 +12,7 @@ from app.domain.query import Term
 from app.domain.words import Field, FieldValue
 from app.library.marks import WordMarks
 from app.search import reasons as room
-from app.search.reasons import emphasis, excerpt
+from app.search.reasons import emphasis, excerpt, with_refused
 
 LONG = "On the last morning of the holiday we saw seven small fishing boats come in at dawn with nets full of herring and crabs"
 
@@ -186,3 +186,21 @@ def test_a_long_word_without_spaces_is_cut() -> None:
 
 def test_line_breaks_become_spaces() -> None:
     assert excerpt("one\ntwo\r\nthree", ())[0] == "one two  three"
+
+
+@pytest.mark.parametrize(
+    ("query", "names", "refused", "told"),
+    [
+        ("dog", (), ("dog",), ("not dog",)),
+        ("dogs", ("vizsla", "boxer", "pug"), ("canoe", "dog"), ("vizsla", "boxer", "not dog")),
+        ("dog", (), ("canoe", "dog"), ("not dog",)),
+        ("hound", (), ("dog", "fox"), ("not dog",)),
+        ("hound", ("vizsla",), ("dog",), ("vizsla",)),
+        ("dog", ("vizsla",), (), ("vizsla",)),
+        ("dog", (), (), ()),
+    ],
+)
+def test_a_refused_guess_that_is_asked_for_is_said_to_be_none(
+    query: str, names: tuple[str, ...], refused: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    assert with_refused(query, names, refused) == told

@@ -17,6 +17,7 @@ from app.domain.own_words import Change
 from app.domain.ports import LookRows, Vectors
 from app.embedding.manifest import read_manifest
 from app.library.looks import Looks
+from app.services.listing import Listing
 from app.services.without_refused import WithoutRefused, without
 from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
 
@@ -119,12 +120,16 @@ def test_a_search_finds_a_picture_by_its_look_until_the_guess_is_refused(built: 
     look = Look(built.embedder.embed(["a giraffe"])[0], (Guess("giraffe", 0.9),))
     Looks(built.catalogue).store(content, [(each, built.catalogue.photos([each])[each].content_hash, look) for each in ids[:1]])
 
-    def found() -> list[str]:
-        listing = built.use_cases.search.search("giraffe", date(2024, 6, 1))
-        return [reason.plain for card in built.use_cases.search.cards(listing, 0, 9) for reason in card.reasons]
+    def listing() -> Listing:
+        return built.use_cases.search.search("giraffe", date(2024, 6, 1))
 
-    assert found() == ["looks like: giraffe (a guess)"]
+    def found(shown: Listing | None = None) -> list[str]:
+        return [reason.plain for card in built.use_cases.search.cards(shown or listing(), 0, 9) for reason in card.reasons]
+
+    before = listing()
+    assert found(before) == ["looks like: giraffe (a guess)"]
     built.use_cases.describe.change(ids[:1], Change(refuse=("giraffe",)))
     assert found() == []
+    assert found(before) == ["looks like: not giraffe (a guess)"], "what is shown says at once that it is none"
     built.use_cases.describe.undo()
     assert found() == ["looks like: giraffe (a guess)"]
