@@ -7,8 +7,8 @@ from app.cli import answer_views, views
 from app.cli.arguments import Command
 from app.cli.asking import ask, check, measure
 from app.cli.like import like
-from app.cli.looking import NOT_LOOKED, look_lines, look_object, look_with_progress, looked_at
-from app.cli.output import ProgressLine, as_json, complain, emit
+from app.cli.looking import NOT_LOOKED, look_lines, look_object, look_with_progress, looked_object
+from app.cli.output import ProgressLine, as_json, complain, emit, printable
 from app.cli.toolbox import Toolbox, interruptible
 from app.domain.errors import AppError, Cancelled
 from app.services.events import IndexProgress, IndexSummary
@@ -75,11 +75,11 @@ def _info(command: Command, tools: Toolbox) -> int:
 def _status(command: Command, tools: Toolbox) -> int:
     with tools.open_library(command.library) as candid:
         counts, folders, skipped = candid.folders.counts(), candid.folders.folders(), candid.folders.skipped()
-        looked, all_photos = candid.see.counts()
+        seeing = candid.choose_seeing.standing()
     if command.json:
-        emit(as_json({**views.status_object(counts, folders, skipped), "looked": looked}))
+        emit(as_json({**views.status_object(counts, folders, skipped), **looked_object(seeing)}))
     else:
-        emit(f"{views.status_text(counts, folders, skipped)}\n{looked_at(looked, all_photos)}")
+        emit(f"{views.status_text(counts, folders, skipped)}\n{printable(seeing.how_far)}")
     return 0
 
 

@@ -4,6 +4,7 @@ from app.cli.output import ProgressLine, human_seconds, printable
 from app.cli.toolbox import interruptible
 from app.domain.errors import AppError
 from app.services.events import SeeProgress, SeeSummary
+from app.services.seeing_choices import SeeingStanding
 from app.services.use_cases import UseCases
 
 PHASE = "looking at photos"
@@ -38,6 +39,6 @@ def look_lines(summary: SeeSummary) -> list[str]:
     return [*lines, *stopped, *([printable(summary.missing)] if summary.missing else [])]
 
 
-def looked_at(looked: int, photos: int) -> str:
-    """How many of the photos were looked at."""
-    return f"{looked:,} of {photos:,} photos looked at"
+def looked_object(standing: SeeingStanding) -> dict[str, object]:
+    """How many photos any model has looked at, and how many for each purpose."""
+    return {"looked": standing.looked, "looks": [{"purpose": part.purpose, "looked": part.looked} for part in standing.parts]}

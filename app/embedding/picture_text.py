@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from rapidocr_onnxruntime import RapidOCR
 
 PACKAGE, EXTRA = "rapidocr-onnxruntime", "candid[ocr]"
+READER, READER_LICENCE = f"{PACKAGE}, PP-OCRv4", "Apache-2.0"
+"""What reads, as a person is told, and the licence of both the package and its models."""
 SIDE = 2_000
 """The longest side, in pixels, up to which more of them are worth reading; small print is lost in less."""
 SURE_ENOUGH = 0.75

@@ -10,6 +10,7 @@ from app.services.own_models import OwnModel
 from app.services.seeing_choices import SeeingStanding
 
 OURS = "Candid’s own guesses"
+NO_OTHER = "No other model is in the models folder."
 EXPLANATION = (
     "A larger model of the CLIP kind, put into the models folder as Immich has them, finds more. "
     "It counts when it has looked at all photos; switching back loses nothing."
@@ -27,13 +28,15 @@ class OwnModelRow(QWidget):
         super().__init__(parent)
         self._names: list[str] = []
         self.button, self.folder = QPushButton(OURS), QPushButton("Models folder…")
-        self._refused = plain_label("", "muted", wrap=True)
+        self._refused, self._none = plain_label("", "muted", wrap=True), plain_label(NO_OTHER, "muted", wrap=True)
         self._menu = QMenu(self.button)
         self.button.setMenu(self._menu)
         self.button.setObjectName("chooseModel")
         self.button.setAccessibleName("The model by whose looks photos are found")
         self.folder.setObjectName("modelsFolder")
         self._refused.setObjectName("refusedModels")
+        self._none.setObjectName("noOtherModel")
+        self._none.hide()
         self.folder.clicked.connect(lambda: self.folder_asked.emit())
         self._arrange()
 
@@ -52,7 +55,8 @@ class OwnModelRow(QWidget):
         refused = "\n".join(one_line(each.refused) for each in known.values() if each.refused)
         self._refused.setText(refused)
         self._refused.setVisible(bool(refused))
-        self.button.setEnabled(enabled)
+        self._none.setVisible(not known)
+        self.button.setEnabled(enabled and bool(known))
 
     def _fill(self, models: tuple[OwnModel, ...], chosen: str) -> None:
         self._menu.clear()
@@ -81,5 +85,6 @@ class OwnModelRow(QWidget):
         row.addStretch(1)
         row.addWidget(self.folder)
         column.addLayout(row)
+        column.addWidget(self._none)
         column.addWidget(plain_label(EXPLANATION, "muted", wrap=True))
         column.addWidget(self._refused)

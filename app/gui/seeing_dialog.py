@@ -168,8 +168,8 @@ class SeeingDialog(QDialog):
         self._missing.setVisible(bool(self._seeing.missing))
         wanted = settings.content or settings.faces or settings.text or settings.model
         self._state.setText(self._how_far(standing) if wanted else NOTHING)
-        self._bar.setRange(0, max(1, standing.all))
-        self._bar.setValue(standing.looked)
+        self._bar.setRange(0, max(1, standing.all * len(standing.parts)))
+        self._bar.setValue(sum(part.looked for part in standing.parts))
         self._enable()
         if first and self.content.isEnabled():
             self.content.setFocus()  # until now there was nothing to choose
@@ -186,9 +186,9 @@ class SeeingDialog(QDialog):
             self._soon.start()
 
     def _how_far(self, standing: SeeingStanding) -> str:
-        parts = [f"{standing.looked:,} of {count(standing.all, 'photo')} looked at"]
+        parts = [one_line(standing.how_far)]
         parts += [f"{standing.troubled:,} could not be"] if standing.troubled else []
-        parts += [_now(self._seeing)] if standing.looked < standing.all else []
+        parts += [_now(self._seeing)] if not standing.all_looked else []
         return " · ".join(filter(None, parts))
 
     def _enable(self) -> None:

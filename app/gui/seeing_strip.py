@@ -65,7 +65,10 @@ class SeeingStrip(QWidget):
         self.hide()
 
     def _progress(self, progress: SeeProgress) -> None:
-        if self._seeing.paused or progress.found < MANY:
+        if self._seeing.paused:
+            self._show_paused()  # what was under way when it was paused has come
+            return
+        if progress.found < MANY:
             return
         self._gone.stop()
         self._text.setText(progress_text(progress))
@@ -81,10 +84,14 @@ class SeeingStrip(QWidget):
 
     def _follow_pause(self) -> None:
         self._closed = False
-        progress = self._seeing.progress
-        if not self._seeing.paused:
+        if self._seeing.paused:
+            self._show_paused()
+        else:
             self.hide()  # until it is told how far the run is
-        elif progress is not None and progress.found >= MANY:
+
+    def _show_paused(self) -> None:
+        progress = self._seeing.progress
+        if progress is not None and progress.found >= MANY and not self._closed:
             self._text.setText(paused_text(progress))
             self._show_parts(running=False)
             self.show()
@@ -109,7 +116,8 @@ def progress_text(progress: SeeProgress) -> str:
 
 def paused_text(progress: SeeProgress) -> str:
     """What is said while nothing is looked at because the person wants it so."""
-    return f"Paused: {progress.done:,} of {count(progress.found, 'photo')} looked at. Candid goes on when you say so, or at its next start."
+    left = count(progress.found - progress.done, "photo")
+    return f"Paused: {left} left to look at. Candid goes on when you say so, or at its next start."
 
 
 def summary_text(summary: SeeSummary) -> str:

@@ -76,6 +76,11 @@ class Looks:
         with self._catalogue.one_view() as connection:
             return LookCounts(*connection.execute(_COUNTS, (_names(model_ids), len(set(model_ids)))).fetchone())
 
+    def looked_by_any(self, model_ids: Sequence[ModelId]) -> int:
+        """How many photos at least one of the models has looked at; what could not be looked at is among them."""
+        with self._catalogue.one_view() as connection:
+            return whole_number(connection.execute(_COUNTS, (_names(model_ids), 1)).fetchone()[0])
+
     def troubles(self, model_ids: Sequence[ModelId]) -> tuple[LookTrouble, ...]:
         """The photos that could not be looked at, by path, each once."""
         with self._catalogue.one_view() as connection:

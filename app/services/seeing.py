@@ -21,7 +21,6 @@ from app.library.reread import PictureWords
 from app.photos.worker import WorkerLimits
 from app.photos.workers import Workers
 from app.services.batches import batches
-from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Looker, Making
 from app.services.pace import Pace
@@ -115,12 +114,6 @@ class SeePhotos:
         finally:
             lock.release()
         yield run.summary()
-
-    def counts(self) -> tuple[int, int]:
-        """How many photos that can be found were looked at, and how many there are. Raises `LibraryUnavailable`."""
-        run = _Run(CancelSwitch())
-        self._make(run)
-        return self._looks.counts(list(run.lookers))
 
     def close(self) -> None:
         """End the workers of a pass that goes on, and with them the pass; no other begins."""

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from app.config.seeing_settings import SeeingSettings, SeeingSettingsFile
 from app.domain.errors import AppError, ModelUnavailable
-from app.domain.ids import ModelId
 from app.embedding.manifest import read_manifest
-from app.embedding.picture_text import can_read_text
+from app.embedding.picture_text import READER, READER_LICENCE, can_read_text
 from app.library.catalogue import Catalogue
 from app.library.forgotten_looks import forget_looks
 from app.library.looks import Looks
+from app.library.looks_codec import Told
 from app.library.reread import PictureWords
-from app.services.lookers import Making
+from app.services.looked_parts import LookedPart, looked_parts, looked_text
+from app.services.lookers import Looker, Making
 from app.services.own_models import OwnModel, OwnModels
 from app.services.understanding import Understanding
 
@@ -33,6 +34,7 @@ class UsedModel:
 class SeeingStanding:
     """How things stand. `can_read` says whether the part is installed that reads text in pictures; `troubled` could not be looked at.
 
+    `looked` are the photos that any of the models has looked at, `parts` how many for each purpose.
     `own` are the models that the person has put into `own_folder`.
     """
 
@@ -44,6 +46,17 @@ class SeeingStanding:
     can_read: bool
     own: tuple[OwnModel, ...] = ()
     own_folder: str = ""
+    parts: tuple[LookedPart, ...] = ()
+
+    @property
+    def all_looked(self) -> bool:
+        """Whether nothing that is chosen is left to look at."""
+        return all(part.looked >= self.all for part in self.parts)
+
+    @property
+    def how_far(self) -> str:
+        """How many photos were looked at, in words."""
+        return looked_text(self.parts, self.all)
 
 
 class SeeingChoices:
@@ -69,12 +82,19 @@ class SeeingChoices:
 
     def standing(self) -> SeeingStanding:
         """How things stand. Raises `LibraryUnavailable`."""
-        model_ids = self._model_ids()
-        looked, all_photos = self._looks.counts(model_ids)
-        looked = looked if model_ids else 0
-        troubled = len(self._looks.troubles(model_ids))
-        own, folder = self._own.found(), str(self._own.folder)
-        return SeeingStanding(self._file.read(), looked, all_photos, troubled, self._shipped(), can_read_text(), own, folder)
+        settings, lookers = self._file.read(), self._there()
+        model_ids = [looker.model_id for looker in lookers]
+        return SeeingStanding(
+            settings,
+            self._looks.looked_by_any(model_ids),
+            self._looks.counts(model_ids).all,
+            len(self._looks.troubles(model_ids)),
+            (*self._shipped(), *_optional(lookers)),
+            can_read_text(),
+            self._own.found(),
+            str(self._own.folder),
+            looked_parts(self._looks, lookers, settings),
+        )
 
     def choose(self, settings: SeeingSettings) -> None:
         """Look so from the next run on; a model of the person's own is tried first.
@@ -95,17 +115,17 @@ class SeeingChoices:
 
     def look_again(self) -> None:
         """Forget what the models have made of all photos, so that they are looked at anew. Raises `LibraryUnavailable`."""
-        forget_looks(self._catalogue, self._model_ids())
+        forget_looks(self._catalogue, [looker.model_id for looker in self._there()])
         read = self._words.read_photos()
         if read:
             self._understanding.forget(self._words.reread(read).removed_passages)
 
-    def _model_ids(self) -> list[ModelId]:
-        """Of the models that are there."""
+    def _there(self) -> list[Looker]:
+        """Those whose models are there."""
         found = []
         for making in self._lookers():
             with contextlib.suppress(ModelUnavailable):
-                found.append(making().model_id)
+                found.append(making())
         return found
 
     def _shipped(self) -> tuple[UsedModel, ...]:
@@ -115,3 +135,8 @@ class SeeingChoices:
             return ()
         named = (("What photos show", manifest.content), ("Faces", manifest.faces))
         return tuple(UsedModel(purpose, entry.id.partition("/")[0], entry.licence) for purpose, entry in named)
+
+
+def _optional(lookers: Sequence[Looker]) -> tuple[UsedModel, ...]:
+    """The reader of text, which comes by a package of its own."""
+    return tuple(UsedModel("Text in pictures", READER, READER_LICENCE) for looker in lookers if Told.TEXT in looker.told)

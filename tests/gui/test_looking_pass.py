@@ -113,8 +113,9 @@ def test_closing_ends_it_at_once_and_the_next_start_goes_on(
     second = open_window(library)
     second.looking.begin()
     wait_looked(second, qtbot)
-    looked, everything = second.seeing._see.counts()  # type: ignore[attr-defined]
-    assert looked == everything > 0
+    standing = second.looking._use_cases.choose_seeing.standing()
+    assert standing.all_looked
+    assert standing.looked == standing.all > 0
 
 
 def test_a_guess_is_refused_and_brought_back_by_undoing(window: MainWindow, qtbot: QtBot) -> None:

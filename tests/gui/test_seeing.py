@@ -113,7 +113,7 @@ def test_it_is_paused_and_goes_on_where_it_was(bench: Bench) -> None:
     bench.until(lambda: "7 of 30" in bench.strip.text)
     click(bench.strip, "seeingPause")
     bench.until(lambda: not bench.seeing.running)
-    assert bench.strip.text.startswith("Paused: 7 of 30 photos looked at.")
+    assert bench.strip.text.startswith("Paused: 23 photos left to look at.")
     for again in (bench.seeing.release, bench.seeing.begin):
         again()
     bench.until(lambda: not bench.seeing._soon.isActive())
@@ -122,6 +122,16 @@ def test_it_is_paused_and_goes_on_where_it_was(bench: Bench) -> None:
     bench.look(1)
     bench.until(lambda: "1 of 23" in bench.strip.text)
     assert bench.see.runs == 2
+
+
+def test_what_was_under_way_when_it_was_paused_counts(bench: Bench) -> None:
+    bench.seeing.begin()
+    bench.look(7)
+    bench.until(lambda: "7 of 30" in bench.strip.text)
+    bench.seeing.pause()
+    bench.seeing.progress = SeeProgress(8, 30)
+    bench.seeing.progressed.emit(bench.seeing.progress)
+    assert bench.strip.text.startswith("Paused: 22 photos left to look at.")
 
 
 def test_it_gives_way_to_indexing(bench: Bench) -> None:
@@ -218,7 +228,7 @@ def test_other_jobs_do_not_wait_for_it(bench: Bench) -> None:
             summary_text(SeeSummary(1, 2, 3.0)),
             "Looked at 1 photo: they are found by what they seem to show as well · 2 could not be looked at",
         ),
-        (paused_text(SeeProgress(1, 30)), "Paused: 1 of 30 photos looked at. Candid goes on when you say so, or at its next start."),
+        (paused_text(SeeProgress(1, 30)), "Paused: 29 photos left to look at. Candid goes on when you say so, or at its next start."),
     ],
 )
 def test_every_line_says_what_it_should(text: str, told: str) -> None:

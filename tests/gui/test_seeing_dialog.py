@@ -15,6 +15,7 @@ from app.gui.jobs import Runner
 from app.gui.seeing import Seeing
 from app.gui.seeing_dialog import NOT_INSTALLED, SeeingDialog
 from app.gui.theme import ThemeKeeper
+from app.services.looked_parts import LookedPart
 from app.services.own_models import OwnModel
 from app.services.seeing_choices import SeeingStanding, UsedModel
 from tests.gui.driving import PATIENCE_MS, child
@@ -23,11 +24,16 @@ from tests.gui.test_seeing import Scripted
 MODELS = (UsedModel("What photos show", "EfficientNet-Lite0 <b>", "Apache-2.0"), UsedModel("Faces", "BlazeFace", "Apache-2.0"))
 
 
+def parts(guesses: int, *text: int) -> tuple[LookedPart, ...]:
+    """Guesses of so many photos, and text in so many if it is read."""
+    return (LookedPart("Guesses and faces", guesses), *(LookedPart("Text", each) for each in text))
+
+
 class Chosen:
     """Keeps what is chosen."""
 
     def __init__(self) -> None:
-        self.now = SeeingStanding(SeeingSettings(), 1_050, 1_204, 0, MODELS, can_read=False)
+        self.now = SeeingStanding(SeeingSettings(), 1_050, 1_204, 0, MODELS, can_read=False, parts=parts(1_050))
         self.again = 0
         self.failure = ""
 
@@ -91,6 +97,25 @@ def test_it_says_what_is_looked_at_how_far_it_is_and_by_which_models(bench: Benc
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel))
 
 
+def test_text_is_counted_beside_the_guesses_and_looking_again_renews_them_all(bench: Bench) -> None:
+    bench.chosen.now = replace(bench.chosen.now, looked=1_204, parts=parts(1_204, 78))
+    dialog = bench.open()
+    assert bench.text(dialog, "seeingState") == "Guesses and faces: 1,204 of 1,204 · Text: 78 of 1,204"
+    press(dialog, "lookAgain")
+    assert "Look at 1,204 photos again?" in [each.text() for each in dialog.findChildren(QLabel)]
+
+
+def test_without_another_model_there_is_nothing_to_choose_from(bench: Bench) -> None:
+    dialog = bench.open()
+    assert not dialog.own.button.isEnabled()
+    assert bench.text(dialog, "noOtherModel") == "No other model is in the models folder."
+    assert child(dialog, QLabel, "noOtherModel").isVisible()
+    bench.chosen.now = replace(bench.chosen.now, own=(OwnModel("big"),))
+    other = bench.open()
+    assert other.own.button.isEnabled()
+    assert not child(other, QLabel, "noOtherModel").isVisible()
+
+
 def test_what_is_chosen_counts_at_once_and_the_run_begins_anew(bench: Bench) -> None:
     bench.seeing.begin()
     dialog = bench.open()
@@ -130,7 +155,7 @@ def test_a_run_is_told_paused_and_let_go_on(bench: Bench) -> None:
 def test_photos_are_counted_while_they_are_looked_at(bench: Bench) -> None:
     bench.seeing.begin()
     dialog = bench.open()
-    bench.chosen.now = replace(bench.chosen.now, looked=1_100, troubled=2)
+    bench.chosen.now = replace(bench.chosen.now, looked=1_100, troubled=2, parts=parts(1_100))
     bench.see.steps.release(1)
     bench.qtbot.waitUntil(lambda: bench.text(dialog, "seeingState").startswith("1,100 of"), timeout=PATIENCE_MS)
     assert "2 could not be" in bench.text(dialog, "seeingState")

@@ -1,7 +1,12 @@
 """What the terminal says of looking at photos."""
 
-from app.cli.looking import NOT_LOOKED, look_lines, look_object, looked_at
+from dataclasses import replace
+
+from app.cli.looking import NOT_LOOKED, look_lines, look_object, looked_object
+from app.config.seeing_settings import SeeingSettings
 from app.services.events import SeeSummary
+from app.services.looked_parts import LookedPart
+from app.services.seeing_choices import SeeingStanding
 
 
 def test_nothing_is_said_where_nothing_was_done() -> None:
@@ -16,4 +21,15 @@ def test_counts_and_what_kept_a_model_from_looking() -> None:
     assert "the next index goes on" in stopped
     assert missing == "The model�[31m is not there."
     assert look_object(summary) == {"looked": 1_204, "look_troubles": 3, "look_notice": summary.missing}
-    assert looked_at(1_202, 1_204) == "1,202 of 1,204 photos looked at"
+
+
+def test_text_that_is_read_for_the_first_time_takes_nothing_from_the_guesses() -> None:
+    parts = (LookedPart("Guesses and faces", 1_204), LookedPart("Text", 78))
+    standing = SeeingStanding(SeeingSettings(text=True), 1_204, 1_204, 0, (), can_read=True, parts=parts)
+    assert looked_object(standing) == {
+        "looked": 1_204,
+        "looks": [{"purpose": "Guesses and faces", "looked": 1_204}, {"purpose": "Text", "looked": 78}],
+    }
+    assert standing.how_far == "Guesses and faces: 1,204 of 1,204 · Text: 78 of 1,204"
+    assert replace(standing, parts=parts[:1]).how_far == "1,204 of 1,204 photos looked at"
+    assert (standing.all_looked, replace(standing, parts=parts[:1]).all_looked) == (False, True)

@@ -111,7 +111,7 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     rows = LookMatrix(seen.catalogue, stand_in.COLOURS, 3).rows()
     assert rows.photo_ids.tolist() == sorted(ids)
     assert np.allclose(rows.matrix, 3**-0.5)
-    assert (seen.see().counts(), counted(seen.run())) == ((20, 20), (0, 0, False, None))
+    assert (seen.looks.counts(MODELS), counted(seen.run())) == ((20, 20), (0, 0, False, None))
     assert [seen.times(number) for number in range(20)] == [1] * 20
 
 
@@ -140,7 +140,7 @@ def test_a_bad_picture_costs_itself_and_is_not_tried_again(seen: Seen) -> None:
     tried = {colour: seen.times(colour) for colour in bad}
     assert counted(seen.run()) == (0, 0, False, None)
     assert {colour: seen.times(colour) for colour in bad} == tried
-    assert seen.see().counts() == (10, 10)
+    assert seen.looks.counts(MODELS) == (10, 10)
 
 
 def test_a_worker_that_was_ended_from_outside_is_no_fault_of_its_picture(seen: Seen) -> None:
@@ -188,7 +188,7 @@ def test_who_stops_listening_ends_the_workers_and_lets_others_look(seen: Seen) -
     events.close()
     assert workers_of_this_process() <= before
     assert seen.run().missing is None
-    assert seen.see().counts() == (10, 10)
+    assert seen.looks.counts(MODELS) == (10, 10)
 
 
 def test_closing_ends_a_pass(seen: Seen) -> None:
@@ -211,7 +211,6 @@ def test_without_a_model_the_others_look(seen: Seen) -> None:
     assert seen.looks.of([photo])[photo].trouble == ""
     assert seen.run(makings[:2]).missing == "The first model is not there. The second model is not the one that was shipped."
     assert seen.looks.pending([ModelId("altered-1")])[0].photo_id == photo
-    assert seen.see([Making(stand_in.absent)]).counts() == (0, 1)
 
 
 def test_another_content_and_another_model_are_looked_at(seen: Seen) -> None:

@@ -1,12 +1,16 @@
 """What is chosen about looking is kept, how far it is is counted for what is chosen, and looking again forgets what was guessed."""
 
+import pytest
+
 from app.bootstrap import Built
 from app.config.paths import shipped
 from app.config.seeing_settings import SeeingSettings
-from app.domain.ids import PhotoId
+from app.domain.ids import ModelId, PhotoId
 from app.domain.look import Guess, Look
 from app.embedding.manifest import read_manifest
 from app.library.looks import Looks
+from app.services.looked_parts import LookedPart
+from app.services.seeing_choices import UsedModel
 from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
 
 FACES_ALONE = SeeingSettings(content=False, faces=True)
@@ -23,6 +27,19 @@ def test_what_is_chosen_is_kept_and_counted(built: Built, ids: list[PhotoId]) ->
     assert choices.standing().settings == FACES_ALONE
     choices.choose(NOTHING)
     assert choices.standing().looked == 0, "nothing is looked for, so nothing was"
+
+
+def test_each_purpose_is_counted_for_itself_and_the_reader_of_text_is_named(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
+    pytest.importorskip("rapidocr_onnxruntime")
+    choices, manifest = built.use_cases.choose_seeing, read_manifest(shipped("models"))
+    photo = built.catalogue.photos(ids[:1])[ids[0]]
+    for model in (manifest.content.id, manifest.faces.id, ModelId("quality-1")):
+        Looks(built.catalogue).store(model, [(photo.id, photo.content_hash, Look())])
+    choices.choose(SeeingSettings(text=True))
+    standing = choices.standing()
+    assert standing.parts == (LookedPart("Guesses and faces", 1), LookedPart("Text", 0))
+    assert (standing.looked, standing.all_looked) == (1, False)
+    assert standing.models[-1] == UsedModel("Text in pictures", "rapidocr-onnxruntime, PP-OCRv4", "Apache-2.0")
 
 
 def test_looking_again_forgets_what_was_guessed_and_nothing_that_a_person_said(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
