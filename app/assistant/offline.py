@@ -82,9 +82,10 @@ class OfflineReplier:
 
 
 def _not_understood(question: Question) -> Iterator[Prose]:
-    """Which words mean nothing here, if they are words."""
+    """Which words mean nothing here, if they are words: what was searched for as a word was not left unread."""
+    searched = {term.text.casefold() for group in question.query.groups for term in group}
     unread = () if question.covered else question.unknown
-    words = [each for each in dict.fromkeys(unread) if _is_word(each)][:WORDS_TOLD]
+    words = [each for each in dict.fromkeys(unread) if _is_word(each) and each.casefold() not in searched][:WORDS_TOLD]
     if words:
         said = f"Candid did not understand {listed([quoted(each) for each in words])} in this question."
         yield Prose(kind="prose", text=said, origin="general")
@@ -120,7 +121,7 @@ def _of_result(question: Question, pack: EvidencePack, graph: Relationships) -> 
     counted = bool(counts) and question.covered and question.aggregate in (Aggregate.VALUES, Aggregate.MOST)
     shared = list(_together(found, graph)) if question.aggregate is not Aggregate.COUNT and not counted else []
     # What names all of them need not be said twice, and of many the first few tell nothing.
-    if not counted and not shared and (len(found) <= NAMED or not question.covered):
+    if not counted and not shared and (len(found) <= NAMED or not question.covered or not pack.library):
         yield from _found(found)
     yield from _asked(question, pack, found)
     yield from shared

@@ -1,4 +1,4 @@
-"""The plain-English sentence of every checked claim, and the lines that open an answer. What comes out of files stands in quotes.
+"""The plain-English sentence of every checked claim. What comes out of files stands in quotes.
 
 All sentences are written for claims that have passed the gates; nothing is checked here.
 """
@@ -11,11 +11,8 @@ from itertools import groupby
 from app.assistant.numbers_of_related import number_of_related
 from app.assistant.reply import Claim, CountClaim, FactClaim, FoundClaim, RelationshipClaim, Value
 from app.assistant.wordings import COUNTED, DIFFERENT, FACTS, SHARED, TAKEN
-from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, Relation, Relationships
+from app.domain.evidence import EvidencePack, LibraryFact, Relation, Relationships
 from app.domain.written import listed, moment, quoted
-
-OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
-UNMEASURED = "How close your photos come to this question could not be measured."
 
 _SPAN = ("first", "last")
 
@@ -135,43 +132,6 @@ class Sentences:
             return f"There {'is' if one else 'are'} {_photos(count).replace('No', 'no')} in your library."
         by = " the question’s words and filters" if self.matching is Matching.IN_PART else ""
         return f"{_photos(count)} {'matches' if one else 'match'}{by}."
-
-
-def opening(mode: AnswerMode, closest: Sequence[str] = (), *, by_look: bool = False, measured: bool = True, any_photo: bool = True) -> str:
-    """The line that opens an answer, empty if there is none.
-
-    `closest` are names of files, and `by_look` says that nothing but looks led to them; without `any_photo` nothing is close.
-    """
-    if not measured:
-        return UNMEASURED
-    if mode is AnswerMode.SOURCED:
-        return ""
-    if mode is AnswerMode.OPEN:
-        return OPEN
-    if not any_photo:
-        return "Nothing here covers this directly."
-    start = "No photo says so in words; by their look" if by_look else "Nothing here covers this directly;"
-    names = [quoted(each) for each in closest]
-    return f"{start} the closest {_is_or_are(names)}." if names else f"{start} the closest follow."
-
-
-def nothing_found(missing: Sequence[str], searches: Sequence[str]) -> str:
-    """What is said instead of an answer: words with which no photo is described, and searches that find something."""
-    instead = _either(searches) or "what the photos show"
-    says = "Candid did not understand this as a question about your photos."
-    if missing:
-        none = f"none of them is named or described with {_either(missing)}"
-        says = f"Candid found nothing in your photos that comes near to this question: {none}."
-    return f"{says} Ask in other words, or search for {instead}."
-
-
-def _either(texts: Sequence[str]) -> str:
-    *others, last = [quoted(each) for each in texts] or [""]
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _is_or_are(names: Sequence[str]) -> str:
-    return f"{'is' if len(names) == 1 else 'are'} {listed(names)}"
 
 
 def _once(values: Iterable[str]) -> list[str]:

@@ -11,9 +11,10 @@ from app.assistant.gates.check import check_reply, check_text
 from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
+from app.assistant.openings import FACES_GUESSED, UNMEASURED, more_by_look, not_in_words, nothing_found, opening
 from app.assistant.replier import Replier
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, RelationshipClaim, Statement
-from app.assistant.sentences import UNMEASURED, Matching, Measures, Sentences, nothing_found, opening, several_values
+from app.assistant.sentences import Matching, Measures, Sentences, several_values
 from app.domain.evidence import AnswerMode, EvidencePack, Relation
 from app.domain.photo import Photo
 from app.domain.ports import CancelToken
@@ -25,6 +26,7 @@ from app.evidence.reduce import reduced
 from app.evidence.relations import BURST_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies, DiscardedReply
+from app.services.by_look import asks_for_faces, rests_on_guesses
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import Evidence, GatherEvidence
@@ -156,7 +158,7 @@ def labelled_answer(evidence: Evidence, verdict: Verdict, usage: Usage | None = 
     pack, reply = evidence.pack, verdict.reply
     says = Sentences(pack, evidence.graph, evidence.names, MEASURES, _matching(evidence.question))
     checked = [Line(says.of(claim), Origin.CANDID, _photos_of(claim), checked=True) for claim in reply.claims]
-    lines = [*_openings(evidence), *_lines(reply, says, checked)]
+    lines = [*_openings(evidence), *_lines(reply, says, checked), *_more(evidence)]
     return replace(_answer(evidence, lines, verdict), checked=tuple(checked), usage=usage)
 
 
@@ -167,11 +169,20 @@ def _photos_of(claim: Claim) -> tuple[str, ...]:
 
 
 def _openings(evidence: Evidence, says: str = "") -> list[Line]:
-    any_photo = bool(evidence.pack.photos)
-    texts = [says or opening(evidence.pack.mode, evidence.closest, by_look=evidence.by_look, any_photo=any_photo)]
+    mode, any_photo = evidence.pack.mode, bool(evidence.pack.photos)
+    opens = opening(mode, evidence.closest, holding=evidence.holding, by_look=evidence.by_look, any_photo=any_photo)
+    texts = [says] if says else [opens, not_in_words(evidence.not_found) if any_photo else ""]
     if evidence.ruler.missing:
         texts.insert(0, f"{UNMEASURED} {evidence.ruler.missing}")
     return [Line(text, Origin.CANDID) for text in texts if text]
+
+
+def _more(evidence: Evidence) -> Iterator[Line]:
+    """That an answer by look shows the first few of more photos, and where faces are to be searched for."""
+    counted = not rests_on_guesses(evidence.question.query)
+    says = more_by_look(len(evidence.pack.photos), evidence.found_by_look, counted=counted)
+    faces = FACES_GUESSED if evidence.by_look and asks_for_faces(evidence.question.text) else ""
+    yield from (Line(each, Origin.CANDID) for each in (says, faces) if each)
 
 
 def _matching(question: Question) -> Matching:

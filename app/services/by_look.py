@@ -26,13 +26,13 @@ class Seen:
         """The best of them."""
         return float(self.cosines.max())
 
-    def photos(self, threshold: float, allowed: Ids | None, most: int) -> tuple[PhotoId, ...]:
-        """Up to `most` of the allowed photos from the threshold on, the nearest first; None allows all."""
+    def photos(self, threshold: float, allowed: Ids | None) -> tuple[PhotoId, ...]:
+        """The allowed photos from the threshold on, the nearest first; None allows all."""
         over = self.cosines >= threshold
         if allowed is not None:
             over &= np.isin(self.photo_ids, allowed)
         ids, cosines = self.photo_ids[over], self.cosines[over]
-        return tuple(PhotoId(each) for each in ids[np.argsort(-cosines.round(6), kind="stable")][:most].tolist())
+        return tuple(PhotoId(each) for each in ids[np.argsort(-cosines.round(6), kind="stable")].tolist())
 
 
 class LookRuler:
@@ -103,6 +103,19 @@ def look_wording(text: str, query: ParsedQuery) -> str:
         return text
     typed = re.search(rf"\b(?:an?|the)\s+{re.escape(query.meaning)}", text, re.IGNORECASE)
     return typed[0] if typed else query.meaning
+
+
+_ASKS_FOR_FACES = re.compile(
+    r"(?:(?:(?:how many|which|what|show(?: me)?|find|do (?:i|we) have|are there) )?(?:any |all |my |the )*"
+    r"(?:photos?|pictures?|images?) (?:there are |are there )?(?:that |which )?(?:have|has|with|show|showing|contain|containing|of) "
+    r"|(?:how many|are there any|do (?:i|we) have any) )"
+    r"(?:a |any )?faces?(?: (?:are there|in (?:it|them|my photos|my pictures|these photos)))?"
+)
+
+
+def asks_for_faces(text: str) -> bool:
+    """Whether a question is after photos with faces and nothing else: what `has:faces` finds, for which nobody writes a caption."""
+    return _ASKS_FOR_FACES.fullmatch(" ".join(text.casefold().split()).rstrip("?.! ")) is not None
 
 
 def rests_on_guesses(query: ParsedQuery) -> bool:

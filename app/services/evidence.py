@@ -12,20 +12,22 @@ from app.domain.evidence import AnswerMode, Closeness, EvidencePack, Relationshi
 from app.domain.ids import PackId, PhotoId
 from app.domain.photo import Photo
 from app.domain.ports import Ids, PassageVectors, TextEmbedder
-from app.domain.question import NO_CONTEXT, Context, Question
+from app.domain.question import NO_CONTEXT, Aggregate, Context, Question
 from app.evidence.closeness import LOOK_MATCH, answer_mode, top_similarity
 from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
+from app.search.parse import parse
 from app.search.search import PhotoSearch
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
-from app.services.by_look import ChosenRuler, Seen, look_wording, rests_on_guesses
+from app.services.by_look import ChosenRuler, Seen, asks_for_faces, look_wording, rests_on_guesses
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results
 from app.services.said_as_well import SaidAsWell, said_as_well
-from app.services.suggesting import not_found, suggested
+from app.services.suggesting import FACES, not_found, suggested
 
+_EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 NAMED = 3
 """Photos that are named where a look brings them near."""
 NO_VECTORS = "none of the vectors in the library can be read; index its folders again."
@@ -68,13 +70,32 @@ class Evidence:
     suggested: tuple[str, ...] = ()
     """Searches that would find something, where the question was not answered."""
     not_found: tuple[str, ...] = ()
-    """Words of an open question with which no photo is named or described."""
+    """Words with which no photo is named or described, where none holds all of the question."""
     as_well: SaidAsWell | None = None
     """A word that was read as a value, and that more photos have in their caption or title."""
     by_look: bool = False
     """Whether it is adjacent for the look of photos alone, which is a guess."""
     closest: tuple[str, ...] = ()
     """What the photos are called whose look comes closest, where that makes it adjacent."""
+    holding: tuple[str, ...] = ()
+    """What the first photos of an adjacent answer are called that have all words of the question; they are not among the closest."""
+    found_by_look: int = 0
+    """How many photos there are of which an answer by look shows the first few."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What the answer may be, and the photos it may speak of: those that their look brings near, and those that hold all words."""
+
+    mode: AnswerMode
+    result: Result
+    near: tuple[PhotoId, ...] = ()
+    holding: tuple[PhotoId, ...] = ()
+    by_look: bool = False
+
+    @property
+    def found(self) -> int:
+        return len({*self.near, *self.holding}) if self.by_look else 0
 
 
 class GatherEvidence:
@@ -104,21 +125,16 @@ class GatherEvidence:
         # Its patterns take a tenth of a second to compile, which no start and no search need wait for.
         from app.search.question import understand
 
-        question = understand(text, today, self._catalogue, context)
+        question = self._of_faces(understand(text, today, self._catalogue, context), today)
         seen = self._seen(text, question)
         ruler = replace(self._measure(_wordings(text, question)), look=seen.nearest if seen else None)
-        result = self._results.of(question)
         limits = Limits(self._thresholds(), self._look_match())
-        mode, by_look = _mode(text, question, ruler, limits, result, context)
-        near = self._near(seen, limits.look, question) if by_look and seen else ()
-        chosen = _by_look(result, near) if by_look else _said(result, mode, ruler)
-        if rests_on_guesses(question.query) and mode is not AnswerMode.OPEN:
-            near = result.chosen or tuple(PhotoId(each) for each in result.complete[:MOST_PHOTOS].tolist())
-            mode, by_look = (AnswerMode.ADJACENT, True) if near else (AnswerMode.OPEN, False)
-            chosen = replace(result, chosen=near, library={})
-        pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, chosen, ids)
+        chosen = self._choose(text, question, ruler, limits, seen, context)
+        mode, result = chosen.mode, chosen.result
+        pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, result, ids)
         records = {packed.id: photo for packed, photo in zip(pack.photos, photos, strict=True)}
         names = names_of({pack_id: photo.path for pack_id, photo in records.items()})
+        not_said = mode is AnswerMode.OPEN or (mode is AnswerMode.ADJACENT and not chosen.by_look and not result.library.get("matching"))
         unanswered = question.cannot or mode is not AnswerMode.SOURCED
         return Evidence(
             question=result.question,
@@ -131,11 +147,33 @@ class GatherEvidence:
             names=names,
             scope=context.scope is not None,
             suggested=suggested(question, self._search, today) if unanswered else (),
-            not_found=not_found(question, self._search, today) if mode is AnswerMode.OPEN else (),
+            not_found=not_found(question, self._search, today) if not_said else (),
             as_well=said_as_well(question, result.complete, self._catalogue),
-            by_look=by_look,
-            closest=tuple(names[pack_id] for pack_id, photo in records.items() if photo.id in near)[:NAMED],
+            by_look=chosen.by_look,
+            closest=_names_of(chosen.near, records, names)[:NAMED],
+            holding=_names_of(chosen.holding, records, names)[: 1 if question.aggregate in _EXTREMES else NAMED],
+            found_by_look=chosen.found,
         )
+
+    def _of_faces(self, question: Question, today: date) -> Question:
+        """A question after faces as the filter that finds them, where no photo says the word; what it finds stays a guess."""
+        if question.covered or not asks_for_faces(question.text) or len(self._search.complete(question.query)):
+            return question
+        faces = parse(FACES, today)
+        end = len(question.text)
+        chips = tuple(replace(each, start=0, end=end) for each in faces.chips)
+        return replace(question, query=replace(faces, text=question.text, chips=chips), understood=chips, unknown=())
+
+    def _choose(self, text: str, question: Question, ruler: Ruler, limits: Limits, seen: Seen | None, context: Context) -> _Chosen:
+        result = self._results.of(question)
+        mode, by_look = _mode(text, question, ruler, limits, result, context)
+        if rests_on_guesses(question.query) and (len(result.complete) or mode is not AnswerMode.OPEN):
+            return _by_guesses(result)
+        holding = _holding(question, result) if mode is AnswerMode.ADJACENT else ()
+        if not by_look:
+            return _Chosen(mode, _said(result, mode, ruler), holding=holding)
+        near = tuple(each for each in (self._near(seen, limits.look, question) if seen else ()) if each not in holding)
+        return _Chosen(mode, _by_look(result, near), near, holding, by_look=True)
 
     def _seen(self, text: str, question: Question) -> Seen | None:
         """What looks say of it: nothing of what facts answer, and without their model."""
@@ -155,7 +193,7 @@ class GatherEvidence:
         if question.within is not None:
             asked: Ids = np.array(question.within, np.int64)
             allowed = asked if allowed is None else np.intersect1d(allowed, asked)
-        return seen.photos(look_match, allowed, MOST_PHOTOS)
+        return seen.photos(look_match, allowed)
 
     def _measure(self, wordings: Sequence[str]) -> Ruler:
         """The closeness of the nearest of several wordings of one question."""
@@ -198,11 +236,35 @@ def _mode(text: str, question: Question, ruler: Ruler, limits: Limits, result: R
     return decided, decided is not said
 
 
+def _by_guesses(result: Result) -> _Chosen:
+    """What a filter found that asks for a guess: adjacent at most, without a number."""
+    found = tuple(PhotoId(each) for each in result.complete.tolist())
+    if not found and not result.chosen:
+        return _Chosen(AnswerMode.OPEN, replace(result, library={}))
+    shown = result.chosen or found
+    near = tuple(dict.fromkeys((*shown, *found)))
+    return _Chosen(AnswerMode.ADJACENT, replace(result, chosen=shown[:MOST_PHOTOS], library={}), near, by_look=True)
+
+
+def _holding(question: Question, result: Result) -> tuple[PhotoId, ...]:
+    """The photos that have all words of the question, those first of which the answer may speak."""
+    if not question.query.groups:
+        return ()
+    every = frozenset(PhotoId(each) for each in result.complete.tolist())
+    return tuple(dict.fromkeys((*(each for each in result.chosen if each in every), *sorted(every))))
+
+
+def _names_of(photo_ids: Sequence[PhotoId], records: Mapping[PackId, Photo], names: Mapping[str, str]) -> tuple[str, ...]:
+    """What those photos of the pack are called that are among these."""
+    among = frozenset(photo_ids)
+    return tuple(names[pack_id] for pack_id, photo in records.items() if photo.id in among)
+
+
 def _by_look(result: Result, near: Sequence[PhotoId]) -> Result:
     """The photos that hold all words of the question, then those whose look is near to it."""
     holding = tuple(each for each in result.chosen if each in result.complete)
     library = result.library if len(result.complete) else {}
-    return replace(result, chosen=tuple(dict.fromkeys((*holding, *near))), library=library)
+    return replace(result, chosen=tuple(dict.fromkeys((*holding, *near)))[:MOST_PHOTOS], library=library)
 
 
 def _said(result: Result, mode: AnswerMode, ruler: Ruler) -> Result:

@@ -13,6 +13,8 @@ MOST_SUGGESTED = 3
 MOST_NOT_FOUND = 4
 SHORTEST, LONGEST = 3, 60
 """Characters of what is suggested: a shorter word is hardly ever what is meant."""
+FACES = "has:faces"
+"""Finds what a question about faces is after: hardly anybody writes the word into a caption."""
 _LOOKED_AT = 12
 """Words of a question that are looked up."""
 
@@ -181,6 +183,8 @@ def suggested(question: Question, search: PhotoSearch, today: date) -> tuple[str
 
 def _candidates(question: Question) -> Iterator[str]:
     words = [each for each in content_words(question.text) if _says_something(each)][:_LOOKED_AT]
+    if any(each.casefold() in ("face", "faces") for each in question.unknown):
+        yield FACES
     yield from (each for each in [" ".join(words)] if len(words) > 1 and len(each) <= LONGEST)
     yield from (f"{one} {other}" for one, other in pairwise(words) if f"{one} {other}" in question.text)
     yield from sorted(words, key=lambda word: not word[0].isupper())

@@ -11,6 +11,7 @@ NEARLY_SAID = "Captions or titles of your photos say nearly what the question sa
 HANDED_OVER = "It is about the photos that you chose, and they are its evidence."
 NOT_MEASURED = "How near your photos come could not be measured, so the words of the question alone decided."
 ADJACENT = "Some photos come near to the question, but none of them is known to answer it."
+HELD = "Some photos have the words of the question; whether they answer it, words alone cannot tell."
 BY_LOOK = "Some photos come near to the question by their look, which is a guess; nothing that is said of them does."
 OPEN = "Nothing that your photos say comes near to the question."
 NONE_ADJACENT = "The question sounds like one about your photos, but none of them is known to answer it."
@@ -26,7 +27,7 @@ def why(evidence: Evidence) -> str:
         case AnswerMode.OPEN:
             return OPEN
         case AnswerMode.ADJACENT:
-            near = BY_LOOK if evidence.by_look else ADJACENT
+            near = HELD if evidence.holding else BY_LOOK if evidence.by_look else ADJACENT
             return near if evidence.pack.photos else NONE_ADJACENT
     if evidence.scope or question.covered:
         return " ".join([HANDED_OVER if evidence.scope else UNDERSTOOD, *_as_well(evidence)])

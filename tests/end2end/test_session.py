@@ -208,11 +208,11 @@ SESSION = (
         "a train crossing a bridge",
         (
             ADJACENT,
+            "No photo is named or described with “train” or “crossing”.",
             "“high-trestle-trail.jpg” was found for this question.",
             "“high-trestle-trail.jpg” has the caption “The High Trestle Trail Bridge over the Des Moines River Valley "
 "between Woodward and "
             "Madrid in Central Iowa, United States.”.",
-            "Candid did not understand “train” and “crossing” in this question.",
         ),
         lambda row: "Bridge over the Des Moines River" in row["caption"],
         "adjacent",

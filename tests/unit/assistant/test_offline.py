@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ from hypothesis import strategies as st
 
 from app.assistant.gates.check import check_reply
 from app.assistant.offline import NO_KNOWLEDGE, OfflineReplier
-from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, RelationshipClaim
+from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
 from app.domain.ids import LocalTime, PackId, PhotoId
 from app.domain.photo import PhotoFacts, Tag
 from app.domain.query import Chip, ParsedQuery
 from app.domain.question import Aggregate, Dimension, Question
 from app.evidence.graph import relate
+from app.search.parse import parse
 from tests.unit.assistant.made import (
     BOAT,
     BOAT_FACTS,
@@ -295,6 +297,17 @@ def test_words_that_were_not_understood_are_told_beside_what_comes_near() -> Non
     assert replied(question, packed({}, mode=AnswerMode.ADJACENT)).answer[-1] == general(said)
     assert general(said) not in replied(question, packed({"matching": 2}, mode=AnswerMode.ADJACENT)).answer
     assert general(said) not in replied(question, packed({})).answer
+
+
+def test_words_that_were_searched_for_are_not_called_not_understood() -> None:
+    query = parse("wombat Tasmania", date(2026, 6, 1))
+    question = replace(asking(covered=False), query=query, unknown=("wombat", "Tasmania"))
+    assert not [each for each in replied(question, packed({}, mode=AnswerMode.ADJACENT)).answer if isinstance(each, Prose)]
+
+
+def test_photos_without_a_number_are_named_where_a_number_is_asked_for() -> None:
+    pack = packed({}, [replace(BOAT_PHOTO, id=PackId(f"P-0A0{number}")) for number in range(8)], mode=AnswerMode.ADJACENT)
+    assert replied(asking(Aggregate.COUNT), pack).answer
 
 
 def test_of_one_photo_the_fact_is_told_and_not_the_number() -> None:

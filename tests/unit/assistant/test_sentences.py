@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from app.assistant.gates.claims import CLAIMABLE
+from app.assistant.openings import OPEN, UNMEASURED, more_by_look, not_in_words, nothing_found, opening
 from app.assistant.reply import Claim
-from app.assistant.sentences import OPEN, UNMEASURED, Matching, Measures, Sentences, nothing_found, opening
+from app.assistant.sentences import Matching, Measures, Sentences
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, Relation
 from tests.unit.assistant.made import BOAT, GULL, PIER, RESULT, Table, counted, found, pack, related, stated
 
@@ -323,6 +324,29 @@ def test_the_first_and_the_last_time_are_one_sentence() -> None:
     assert says.of_several([counted("first", "2015-02-03"), counted("last", "2019-06-14")]) == (
         "The earliest of the photos that match was taken on 3 February 2015 and the latest on 14 June 2019."
     )
+
+
+def test_photos_that_have_the_words_come_before_looks_in_the_opening() -> None:
+    assert opening(AnswerMode.ADJACENT, ["b"], holding=["a"], by_look=True) == (
+        "“a” has the question’s words; by their look also “b” comes near."
+    )
+    assert opening(AnswerMode.ADJACENT, ["c", "d"], holding=["a", "b"], by_look=True) == (
+        "“a” and “b” have the question’s words; by their look also “c” and “d” come near."
+    )
+    assert opening(AnswerMode.ADJACENT, holding=["a"]) == "“a” has the question’s words, which may not answer it."
+    assert opening(AnswerMode.SOURCED, holding=["a"]) == ""
+
+
+def test_that_not_all_are_shown_is_said_only_where_it_is_so() -> None:
+    assert more_by_look(12, 40) == "12 of 40 photos that come near are shown."
+    assert more_by_look(12, 40, counted=False) == "Only 12 of them are shown; a search lists them all."
+    assert more_by_look(12, 12) == more_by_look(12, 0) == more_by_look(0, 0, counted=False) == ""
+
+
+def test_words_with_which_no_photo_is_described_are_told_beside_others() -> None:
+    assert not_in_words(["train"]) == "No photo is named or described with “train”."
+    assert not_in_words(["train", "yeti"]) == "No photo is named or described with “train” or “yeti”."
+    assert not_in_words([]) == ""
 
 
 def test_what_was_not_found_and_what_would_be_is_said_once() -> None:

@@ -12,8 +12,8 @@ import pytest
 from app.assistant.gates.check import check_reply
 from app.assistant.gates.verdict import REJECTION
 from app.assistant.offline import OfflineReplier
+from app.assistant.openings import UNMEASURED
 from app.assistant.reply import AssistantReply, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
-from app.assistant.sentences import UNMEASURED
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
 from app.domain.evidence import AnswerMode, EvidencePack, Relationships

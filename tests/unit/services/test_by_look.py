@@ -19,11 +19,11 @@ from app.library.discarded import DiscardedReplies
 from app.library.passage_matrix import PassageMatrix
 from app.search.parse import parse
 from app.services.ask import AskPhotos
-from app.services.by_look import Seen, look_wording
+from app.services.by_look import Seen, asks_for_faces, look_wording
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import GatherEvidence
-from app.services.why import BY_LOOK
+from app.services.why import BY_LOOK, HELD
 from tests.unit.services.conftest import MakePhoto
 from tests.unit.services.looked import Looks, photo_ids, ruler_of
 
@@ -161,6 +161,50 @@ def test_the_asking_is_not_compared_with_looks(text: str, wording: str) -> None:
 def test_the_nearest_looks_come_first_and_only_allowed_ones() -> None:
     seen = Seen(np.array([1, 2, 3, 4]), np.array([0.5, 0.9, 0.4, 0.5], np.float32))
     assert seen.nearest == pytest.approx(0.9)
-    assert seen.photos(0.5, None, 12) == (2, 1, 4)
-    assert seen.photos(0.5, np.array([1, 3]), 12) == (1,)
-    assert seen.photos(0.5, None, 2) == (2, 1)
+    assert seen.photos(0.5, None) == (2, 1, 4)
+    assert seen.photos(0.5, np.array([1, 3])) == (1,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["how many photos have faces?", "How many faces are there?", "photos with faces", "do I have any faces", "show me pictures of a face"],
+)
+def test_questions_after_faces(text: str) -> None:
+    assert asks_for_faces(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["which photos have no faces?", "photos without faces", "photos of clock faces", "how many photos have faces and hats?", "faces"],
+)
+def test_questions_after_something_else(text: str) -> None:
+    assert not asks_for_faces(text)
+
+
+def test_words_that_were_compared_with_looks_are_not_called_not_understood(ask: Callable[[str], Answer]) -> None:
+    told = " ".join(line.text for line in ask("do I have a picture of a lighthouse?").lines)
+    assert "not understand" not in told
+
+
+def test_a_photo_that_has_the_words_is_not_denied_beside_looks(
+    ask: Callable[[str], Answer], built: Built, photos: Path, make_photo: MakePhoto
+) -> None:
+    make_photo("said.jpg", "Grandmother sells flowers, old telephones and much else on the market square of a small town")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    answer = ask("how many telephones are there?")
+    assert (answer.mode, answer.by_look) == (AnswerMode.ADJACENT, True)
+    assert answer.lines[0].text == "“said.jpg” has the question’s words; by their look also “004.jpg” comes near."
+    assert cited(answer) == ["said.jpg", "004.jpg"]
+    assert answer.why == HELD
+
+
+def test_that_more_photos_come_near_than_are_shown_is_said(
+    ask: Callable[[str], Answer], built: Built, photos: Path, make_photo: MakePhoto, looks: Looks
+) -> None:
+    for number in range(14):
+        make_photo(f"more{number:02}.jpg")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    looks.texts.update({photo_id: "a photo of a dog" for name, photo_id in photo_ids(built).items() if name.startswith("more")})
+    answer = ask("which photos show a dog?")
+    assert len(answer.cited) == 12
+    assert answer.lines[-1].text == "12 of 16 photos that come near are shown."

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.assistant.openings import FACES_GUESSED
 from app.bootstrap import Built
 from app.config.paths import shipped
 from app.domain.evidence import AnswerMode
@@ -15,6 +16,7 @@ from app.embedding.sentence import SentenceModel
 from app.library.looks import Looks
 from app.library.looks_codec import Told
 from app.services.cancel import CancelSwitch
+from app.services.why import HELD
 from tests.unit.services.conftest import MakePhoto
 from tests.unit.services.looked import photo_ids
 
@@ -66,12 +68,33 @@ def test_how_many_faces_were_found_is_no_fact(looked: Built) -> None:
     assert answer.lines[0].text == "No photo says so in words; by their look the closest is “seen.jpg”."
 
 
-@pytest.mark.parametrize("question", ["faces:0", "faces:none", "has:faces", "-has:faces", "photos without faces", "how many photos with faces:none"])
+@pytest.mark.parametrize(
+    "question", ["faces:0", "faces:none", "has:faces", "-has:faces", "photos without faces", "how many photos with faces:none"]
+)
 def test_no_question_about_faces_is_discarded(looked: Built, question: str) -> None:
     answer = looked.use_cases.ask.ask(question, TODAY)
     assert not answer.rejected
     assert answer.mode is not AnswerMode.SOURCED
     assert bool(answer.cited) is (answer.mode is AnswerMode.ADJACENT)
+
+
+@pytest.mark.parametrize("question", ["how many photos have faces?", "how many faces are there?", "photos with faces"])
+def test_a_question_after_faces_is_a_guess_and_told_where_to_search(looked: Built, question: str) -> None:
+    assert cited(looked, question) == (AnswerMode.ADJACENT, True, ["seen.jpg"])
+    answer = looked.use_cases.ask.ask(question, TODAY)
+    assert answer.pack.library == {}
+    assert answer.lines[-1].text == FACES_GUESSED
+
+
+def test_other_words_beside_faces_suggest_the_filter(looked: Built) -> None:
+    assert "has:faces" in looked.use_cases.ask.ask("smiling faces at the wedding", TODAY).suggested
+
+
+def test_a_caption_that_has_the_words_is_not_said_to_answer_nothing(looked: Built) -> None:
+    answer = looked.use_cases.ask.ask("which photos show wet dogs?", TODAY)
+    assert answer.mode is AnswerMode.ADJACENT
+    assert answer.lines[0].text.startswith("“said.jpg” has the question’s words")
+    assert answer.why == HELD
 
 
 def test_where_no_photo_has_so_many_faces_that_is_said(looked: Built) -> None:
