@@ -157,6 +157,6 @@ _RULES: tuple[Rule, ...] = (
     ("larger", _largest),
     ("the original format", _original),
     ("less compressed", _heaviest),
-    ("tells more", _most_facts),
+    ("more facts", _most_facts),
 )
 _IDENTICAL: tuple[Rule, ...] = (*_SAID, ("has versions", _with_versions), ("known first", _first_known))

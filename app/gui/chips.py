@@ -50,6 +50,7 @@ class ChipRow(QScrollArea):
         self._box = box
         self._chips: list[ChipButton] = []
         self._shown: tuple[str, tuple[Chip, ...]] | None = None
+        self._aside = False
         self.setObjectName("chips")
         self.setAccessibleName("What was understood")
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -81,7 +82,13 @@ class ChipRow(QScrollArea):
             QWidget.setTabOrder(earlier, later)
         self._paint_signs()
         self.setFixedHeight(row.sizeHint().height() if chips else 0)
-        self.setVisible(bool(chips))
+        self.setVisible(bool(chips) and not self._aside)
+
+    def put_aside(self, *, aside: bool) -> None:
+        """Hide the chips while something is shown that the query has nothing to do with."""
+        if aside is not self._aside:
+            self._aside = aside
+            self.setVisible(bool(self._chips) and not aside)
 
     def _button(self, query: str, chip: Chip, row: QWidget) -> ChipButton:
         button = ChipButton(chip, row)

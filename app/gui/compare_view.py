@@ -1,7 +1,8 @@
 """Two to four photos side by side: zoomed and dragged together, with their bars, reasons and the facts in which they differ."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QTo
 
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
+from app.gui.chat.tick_box import TickBox
 from app.gui.fact_rows import ComparedRow, compared_rows
 from app.gui.formatting import count, file_name, shown_date
 from app.gui.jobs import Runner
@@ -33,6 +35,18 @@ REASONS = 2
 """Reasons under each photo."""
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is thought of a photo of a group: where it lies, what speaks for it, and whether it is to go to the trash."""
+
+    folder: str
+    note: str
+    going: bool
+
+
+NO_VERDICTS: Mapping[PhotoId, Verdict] = MappingProxyType({})
+
+
 def to_compare(cards: Sequence[Card]) -> tuple[Card, ...]:
     """What is compared of chosen cards: themselves, or the versions of the only one."""
     if len(cards) != 1:
@@ -46,6 +60,8 @@ class CompareView(QWidget):
     closed = Signal()
     described = Signal(object, object)
     """The person wants this `Change` of the photos with these ids."""
+    judged = Signal(object, bool)
+    """Whether the photo with this id is to go to the trash; only of photos that came with a verdict."""
 
     def __init__(self, look: Looking, runner: Runner, themes: ThemeKeeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +71,7 @@ class CompareView(QWidget):
         self._canvases: list[PictureCanvas] = []
         self._ratings: list[RatingRow] = []
         self._refusal = ""
+        self._verdicts: dict[PhotoId, Verdict] = {}
         self._table: QWidget | None = None
         self._build()
 
@@ -68,10 +85,11 @@ class CompareView(QWidget):
         """The photos, in the order of the cards."""
         return tuple(self._canvases)
 
-    def show_cards(self, cards: Sequence[Card]) -> None:
-        """Compare these cards. Raises ValueError for fewer than two or more than four."""
+    def show_cards(self, cards: Sequence[Card], verdicts: Mapping[PhotoId, Verdict] = NO_VERDICTS) -> None:
+        """Compare these cards, with what is thought of them. Raises ValueError for fewer than two or more than four."""
         if not FEWEST <= len(cards) <= MOST:
             raise ValueError(f"{len(cards)} photos cannot be compared: choose {FEWEST} to {MOST}")
+        self._verdicts = dict(verdicts)
         self._take(tuple(cards), focus=0)
 
     def remove(self, position: int) -> None:
@@ -179,11 +197,27 @@ class CompareView(QWidget):
         texts.addWidget(ElidedLabel(file_name(card.photo.path), bold=True))
         word = next((each.word for each in card.stills if each.path == card.photo.path), "")
         texts.addWidget(ElidedLabel(" · ".join(filter(None, (shown_date(card.photo), word))), muted=True))
+        verdict = self._verdicts.get(card.photo.id)
+        if verdict is not None:
+            texts.addWidget(ElidedLabel(verdict.folder, muted=True))
+            texts.addWidget(ElidedLabel(verdict.note, bold=True, end=True))
+            texts.addWidget(self._check(card.photo.id, verdict))
         line = QHBoxLayout()
         line.addLayout(texts, 1)
         line.addWidget(self._rating(card))
         line.addWidget(IconButton(self._themes, "close", "Take out of the comparison (Delete)", lambda: self.remove(at)))
         return line
+
+    def _check(self, photo_id: PhotoId, verdict: Verdict) -> TickBox:
+        check = TickBox(self._themes, "To the trash")
+        check.setObjectName("comparedCheck")
+        check.setChecked(verdict.going)
+        check.toggled.connect(lambda going: self._judge(photo_id, going))
+        return check
+
+    def _judge(self, photo_id: PhotoId, going: bool) -> None:
+        self._verdicts[photo_id] = replace(self._verdicts[photo_id], going=going)
+        self.judged.emit(photo_id, going)
 
     def _rating(self, card: Card) -> RatingRow:
         rating = RatingRow(self._themes, STAR)

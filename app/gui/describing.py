@@ -48,6 +48,8 @@ class Describing(QObject):
         self.notice, self.popup = UndoNotice(themes), AddPopup(themes, pages)
         self.open_details: Callable[[], object] = lambda: None
         """Shows the panel of details."""
+        self.undo_elsewhere: Callable[[], bool] = lambda: False
+        """Takes back what was done on a page that has its own way back; False where nothing was."""
         self._connect()
         self._connect_actions()
         for view in (pages.grid, pages.nothing.grid, pages.large, pages.compare, details):
@@ -119,7 +121,7 @@ class Describing(QObject):
         actions.people.connect(lambda: self._add("people"))
         actions.title.connect(lambda: self._edit("title"))
         actions.caption.connect(lambda: self._edit("caption"))
-        actions.undo.connect(self.changes.undo)
+        actions.undo.connect(self._undo)
         actions.redo.connect(self.changes.redo)
 
     def _chosen(self) -> tuple[PhotoId, ...]:
@@ -130,6 +132,11 @@ class Describing(QObject):
         if self._pages.comparing:
             return (self._pages.compare.cards[self._pages.compare.focused()].photo.id,)
         return self._chosen()
+
+    def _undo(self) -> None:
+        """Of a page that has its own way back, what was done there comes first."""
+        if not self.undo_elsewhere():
+            self.changes.undo()
 
     def _toggle_favourite(self) -> None:
         """Away where all are favourites already, as far as can be seen."""

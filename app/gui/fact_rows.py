@@ -93,7 +93,14 @@ def compared_rows(photos: tuple[Photo, ...]) -> tuple[ComparedRow, ...]:
     rows = [ComparedRow(name, tuple(show(photo) for photo in photos)) for name, show in _COMPARED]
     apart = tuple(_apart(photos[0], photo) for photo in photos)
     rows.insert(1, ComparedRow("Apart", ("", *apart[1:])))
+    rows.insert(5, ComparedRow("Size", _sizes(photos)))
     return tuple(row for row in rows if row.differs)
+
+
+def _sizes(photos: tuple[Photo, ...]) -> tuple[str, ...]:
+    """Megapixels are told of all of them or, where one has too few, of none."""
+    told = tuple(dimensions(photo.width, photo.height) for photo in photos)
+    return told if all("," in each for each in told) else tuple(each.partition(",")[0] for each in told)
 
 
 def _apart(first: Photo, photo: Photo) -> str:
@@ -140,7 +147,6 @@ _COMPARED: tuple[tuple[str, Callable[[Photo], str]], ...] = (
     ("Camera", lambda photo: camera_line(photo.facts)),
     ("Lens", lambda photo: photo.facts.lens.value if photo.facts.lens else ""),
     ("Exposure", lambda photo: exposure_line(photo.facts)),
-    ("Size", lambda photo: dimensions(photo.width, photo.height)),
     ("File", lambda photo: f"{photo.format.upper()}, {file_size(photo.stamp.size)}"),
     ("Stars", lambda photo: stars(photo.facts.rating.value) if photo.facts.rating else ""),
     ("Tags", _tags),

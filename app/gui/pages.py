@@ -1,6 +1,6 @@
 """The middle of the window: one page at a time, and the way back from looking large and comparing."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.domain.ports import Ids
-from app.gui.compare_view import CompareView
+from app.gui.compare_view import NO_VERDICTS, CompareView, Verdict
 from app.gui.grid import PhotoGrid
 from app.gui.jobs import Runner
 from app.gui.large_view import LargeView
@@ -98,6 +98,11 @@ class Pages(QStackedWidget):
         return self._laid_over is not None and self.currentWidget() is self._laid_over
 
     @property
+    def aside(self) -> bool:
+        """Whether such a page is shown, or photos of it are compared: what is seen is not of the list."""
+        return self.apart or (self.comparing and self._compared_from is not None)
+
+    @property
     def list_grid(self) -> PhotoGrid:
         """The grid that is shown, or that lies under what is shown."""
         return self.nothing.grid if self._under is self.nothing else self.grid
@@ -162,11 +167,11 @@ class Pages(QStackedWidget):
             self.open_large(row)
         self.large.show_version(photo_id)
 
-    def open_compare(self, cards: Sequence[Card]) -> None:
-        """Show two to four photos side by side."""
+    def open_compare(self, cards: Sequence[Card], verdicts: Mapping[PhotoId, Verdict] = NO_VERDICTS) -> None:
+        """Show two to four photos side by side, with what is thought of them."""
         self._compared_from = self._laid_over if self.apart else None
         self.setCurrentWidget(self.compare)
-        self.compare.show_cards(cards)
+        self.compare.show_cards(cards, verdicts)
         self.chosen.emit()
 
     def show_over(self, page: QWidget) -> None:

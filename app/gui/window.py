@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow
 
 from app.gui.alike.entry import AlikeEntry
+from app.gui.alike.texts import STATUS
 from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
@@ -230,6 +231,7 @@ class MainWindow(QMainWindow):
         self.top.alike_toggled.connect(self.alike.toggle)
         self.actions_for_photos.near.connect(self.alike.show_near_copies)
         self.alike.changed.connect(self._renew_after_trash)
+        self.describing.undo_elsewhere = self.alike.undo
 
     def _renew_after_trash(self) -> None:
         """Photos went to the trash, or came back from it."""
@@ -295,6 +297,7 @@ class MainWindow(QMainWindow):
             alike=self.pages.apart,
             chat=self.panels.chat,
         )
+        self.top.chips.put_aside(aside=self.pages.aside)
         self.top.show_tools(visible=there)
 
     def _follow_panels(self) -> None:
@@ -324,7 +327,8 @@ class MainWindow(QMainWindow):
 
     def _show_status(self) -> None:
         listing, selected = self.pages.model.listing, self.pages.list_grid.selected_count()
-        self.status.show_text("" if self.pages.welcoming else status_text(listing, selected))
+        text = STATUS if self.pages.aside else status_text(listing, selected)
+        self.status.show_text("" if self.pages.welcoming else text)
 
     # What is asked for
 

@@ -28,9 +28,10 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class FoundGroups:
-    """All groups of each kind, those with the latest photo first; a burst is in true order."""
+    """All groups of each kind, those with the latest photo first; a burst is in true order. `roots` are the folders that were added."""
 
     groups: Mapping[Alike, tuple[Members, ...]]
+    roots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class FindGroups:
         token.check()
         yield Looking(Alike.COPIES)
         found[Alike.COPIES] = _copies(singles, found[Alike.BURST], token)
-        yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike})
+        roots = tuple(each.path for each in self._catalogue.folders())
+        yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike}, roots)
 
     def shown(self, kind: Alike, groups: Iterable[Members]) -> tuple[AlikeGroup, ...]:
         """These groups with their photos as they are now; without those that have fewer than two left."""

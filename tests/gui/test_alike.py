@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QTabBar, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QMessageBox, QPushButton, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.config.paths import LibraryPaths
-from app.domain.best import Alike
+from app.domain.best import _IDENTICAL, _RULES, Alike
 from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
-from app.gui.alike import group_row
+from app.gui.alike import group_row, texts
 from app.gui.alike.page import AlikePage
+from app.gui.chat.tick_box import TickBox
 from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel
 from app.gui.theme import ThemeKeeper
@@ -73,7 +74,11 @@ def answer(window: MainWindow, qtbot: QtBot, button: str) -> str:
     """Wait for the question, give the answer, wait for what follows; what was asked."""
     qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is not None, timeout=PATIENCE_MS)
     question = child(window, QMessageBox, "trashQuestion")
-    asked = f"{question.text()}\n{question.informativeText()}"
+    listed = child(question, QListWidget, "trashList")
+    going = [listed.item(row).text() for row in range(listed.count())]
+    asked = "\n".join((question.text(), question.informativeText(), *going))
+    way = child(question, QPushButton, button)
+    assert question.rect().contains(way.mapTo(question, way.rect().center()))
     click(question, button)
     assert window.runner.wait_idle()
     return asked
@@ -131,6 +136,48 @@ def test_moved_to_the_trash_and_put_back(window: MainWindow, folder: Path, tmp_p
     assert len(window.pages.model.listing) == 8
 
 
+def test_the_tabs_count_what_is_left_and_ctrl_z_puts_it_back(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
+    page = open_page(window)
+    click(page, "alikeCheckAll")
+    click(page, "alikeMove")
+    answer(window, qtbot, "trashConfirm")
+    assert page.tabs.tabText(0) == "Identical files (0)"
+    assert child(page, QLabel, "alikeEmpty").text() == "No file of your library is there twice."
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE_MS)
+    QTest.keyClick(page.tabs, Qt.Key.Key_Z, CONTROL)
+    assert window.runner.wait_idle()
+    assert told(page) == "1 photo put back."
+    assert page.tabs.tabText(0) == "Identical files (1)"
+    assert all((folder / each / "twin.jpg").exists() for each in ("trip", "backup"))
+
+
+def test_ctrl_z_where_nothing_was_moved_says_so(window: MainWindow) -> None:
+    page = open_page(window)
+    QTest.keyClick(page.tabs, Qt.Key.Key_Z, CONTROL)
+    assert window.runner.wait_idle()
+    assert window.describing.notice.text == "There is nothing to undo."
+
+
+def test_the_question_lists_every_photo_with_the_folders_below_the_added_one(
+    open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader, qtbot: QtBot
+) -> None:
+    deep = folder / "old" / "2019"
+    deep.mkdir(parents=True)
+    for number in range(12):
+        (deep / f"{number}.jpg").write_bytes((folder / "trip" / "twin.jpg").read_bytes())
+    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
+        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+    window = open_window(tmp_path / "library")
+    page = open_page(window)
+    assert "photos/old/2019" in {each.folder for each in page.rows[0].cards}
+    click(page, "alikeCheckAll")
+    click(page, "alikeMove")
+    asked = answer(window, qtbot, "trashKeep")
+    assert len([line for line in asked.splitlines() if ".jpg (" in line]) == 13
+    assert "photos/old/2019/7.jpg (" in asked
+
+
 def test_keep_them_moves_nothing(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
     before = seen(folder)
     page = open_page(window)
@@ -185,10 +232,36 @@ def test_compare_and_back_again(window: MainWindow) -> None:
     click(page, "alikeCompare")
     assert window.pages.comparing
     assert len(window.pages.compare.cards) == 2
+    assert {"Suggested: known first", "photos/trip"} <= {each.text for each in window.pages.compare.findChildren(ElidedLabel)}
+    QTest.keyClick(window.pages.compare.findChildren(TickBox, "comparedCheck")[1], Qt.Key.Key_Space)
     QTest.keyClick(window.pages.compare, Qt.Key.Key_Escape)
     assert page.isVisible()
+    (going,) = page.rows[0].going
+    assert going != page.rows[0].group.suggested.keep
     QTest.keyClick(page, Qt.Key.Key_Escape)
     assert not window.pages.over
+
+
+def test_a_search_is_put_aside_while_the_whole_library_is_looked_through(window: MainWindow) -> None:
+    window.top.box.ask_for("tag:none")
+    assert window.runner.wait_idle()
+    status = child(window, QLabel, "status")
+    before = status.text()
+    assert window.top.chips.isVisible()
+    page = open_page(window)
+    assert (window.top.chips.isVisible(), status.text()) == (False, "Duplicates and bursts of the whole library")
+    click(page, "alikeCompare")
+    assert (window.top.chips.isVisible(), status.text()) == (False, "Duplicates and bursts of the whole library")
+    QTest.keyClick(window.pages.compare, Qt.Key.Key_Escape)
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert (window.top.chips.isVisible(), status.text()) == (True, before)
+
+
+def test_a_suggestion_says_what_it_means(window: MainWindow) -> None:
+    open_page(window)
+    page = turn_to(window, Alike.COPIES)
+    assert "It has more pixels." in child(page, ElidedLabel, "alikeSuggested").toolTip()
+    assert {reason for reason, _ in (*_RULES, *_IDENTICAL)} | {"the first"} == set(texts.WHY)
 
 
 def test_the_button_in_the_bar_opens_and_closes_it(window: MainWindow) -> None:

@@ -1,6 +1,7 @@
 """Comparing: equal cells, zoomed together, what differs in rows, all by keyboard."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -100,6 +101,9 @@ def test_rows_tell_only_what_differs() -> None:
     assert rows["Apart"] == ("", "3 min 12 s later")
     assert rows["Exposure"] == ("1/250 s · f/2.8 · 50 mm · ISO 200", "")
     assert "File" not in rows
+    small = {row.name: row.values for row in compared_rows((photo(1), replace(photo(2), width=320, height=211)))}
+    assert not any("megapixels" in each for each in small["Size"])
+    assert small["Size"][1] == "320 × 211"
     same = compared_rows((photo(1), photo(2, facts=FACTS)))
     assert [row.values for row in same] == [("", "same time")]
 

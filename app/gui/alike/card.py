@@ -1,12 +1,13 @@
 """One photo of a group: its picture, what distinguishes it, whether it is the one to keep, and whether it is to go to the trash."""
 
-import os
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.domain.written import day_and_clock, safe_line
+from app.gui.alike.texts import SAID_MORE, WHY, folder_below
 from app.gui.chat.tick_box import TickBox
 from app.gui.formatting import dimensions, file_name, file_size, shown_date
 from app.gui.labels import ElidedLabel, as_tooltip
@@ -61,10 +62,13 @@ class AlikeCard(QFrame):
 
     toggled = Signal()
 
-    def __init__(self, card: Card, why: str, said_more: bool, thumbnails: Thumbnails, themes: ThemeKeeper) -> None:
-        """`why` it is suggested to be kept; empty where it is not. `said_more`: something was said of it that the kept one has not."""
+    def __init__(self, card: Card, why: str, said_more: bool, roots: Sequence[str], thumbnails: Thumbnails, themes: ThemeKeeper) -> None:
+        """`why` it is suggested to be kept; empty where it is not. `said_more`: something was said of it that the kept one has not.
+        `roots` are the folders that were added."""
         super().__init__()
         self.card = card
+        self.note = f"Suggested: {why}" if why else "Has words of its own" if said_more else ""
+        self.folder = safe_line(folder_below(card.photo.path, roots))
         name = safe_line(file_name(card.photo.path))
         self.setObjectName("alikeCard")
         self.setFixedWidth(SIDE + 16)
@@ -81,19 +85,33 @@ class AlikeCard(QFrame):
         column.addWidget(thumb)
         column.addSpacing(4)
         column.addWidget(ElidedLabel(name, bold=True))
-        folder = os.path.basename(os.path.dirname(card.photo.path))
-        for line in (safe_line(folder), _when(card), _size_text(card)):
+        column.addWidget(Explained(self.folder, safe_line(card.photo.path), muted=True))
+        for line in (_when(card), _size_text(card)):
             column.addWidget(ElidedLabel(line, muted=True, end=True))
-        column.addWidget(self._mark(why, said_more=said_more))
+        column.addWidget(self._mark(why))
         column.addWidget(self.check)
 
-    @staticmethod
-    def _mark(why: str, *, said_more: bool) -> QWidget:
+    def _mark(self, why: str) -> QWidget:
         """Why to keep it, in one line, which is there for every card so that all are of one height."""
-        text = f"Suggested: {why}" if why else "Has words of its own" if said_more else ""
-        label = ElidedLabel(text, bold=bool(why), muted=not why, end=True)
+        told = WHY.get(why, "") if why else SAID_MORE if self.note else ""
+        label = Explained(self.note, told, bold=bool(why), muted=not why, end=True)
         label.setObjectName("alikeSuggested" if why else "alikeSaid")
         return label
+
+
+class Explained(ElidedLabel):
+    """One line whose tooltip says more, whether it fits or not."""
+
+    def __init__(self, text: str, told: str, *, muted: bool = False, bold: bool = False, end: bool = False) -> None:
+        self._told = as_tooltip(told) if told else ""
+        super().__init__(text, muted=muted, bold=bold, end=end)
+        self.setToolTip(self._told)
+        self.setAccessibleDescription(told)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """As any other, with its own tooltip."""
+        super().paintEvent(event)
+        self.setToolTip(self._told)
 
 
 def _when(card: Card) -> str:

@@ -1,11 +1,13 @@
 """How the page of duplicates and bursts is reached from the window and left again; it is made when it is first wanted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.gui.alike.page import AlikePage
+from app.gui.compare_view import Verdict
 from app.gui.jobs import Runner
 from app.gui.pages import Pages
 from app.gui.theme import ThemeKeeper
@@ -56,7 +58,12 @@ class AlikeEntry(QObject):
         page.closed.connect(self._pages.back)
         page.compared.connect(self._compare)
         page.changed.connect(self.changed)
+        self._pages.compare.judged.connect(page.judge)
         return page
 
-    def _compare(self, cards: Sequence[Card]) -> None:
-        self._pages.open_compare(cards)
+    def undo(self) -> bool:
+        """Take back what was moved to the trash last, where the page is shown; False where there is nothing of that."""
+        return self._page is not None and self._pages.currentWidget() is self._page and self._page.undo()
+
+    def _compare(self, cards: Sequence[Card], verdicts: Mapping[PhotoId, Verdict]) -> None:
+        self._pages.open_compare(cards, verdicts)

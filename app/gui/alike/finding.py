@@ -1,14 +1,23 @@
 """Finding what is alike, and moving photos to the trash, in jobs: one at a time, to be stopped, with what came of it told."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.best import Alike
 from app.domain.errors import AppError
+from app.domain.ids import PhotoId
 from app.gui.jobs import Job, Runner
-from app.services.groups import FindGroups, FoundGroups, Looking
+from app.services.groups import FindGroups, FoundGroups, Looking, Members
 from app.services.trash import Picked, Trashed, TrashPhotos, TrashPlan, TrashProgress
+
+Groups = Mapping[Alike, tuple[Members, ...]]
+
+
+def groups_left(groups: Groups, gone: Collection[PhotoId]) -> Groups:
+    """Those that are groups still when these photos have gone to the trash."""
+    return {kind: tuple(each for each in found if len(set(each).difference(gone)) > 1) for kind, found in groups.items()}
 
 
 class Finding(QObject):

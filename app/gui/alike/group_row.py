@@ -1,6 +1,6 @@
 """One group as a row of cards, with how much it is and a button to compare."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QPushButton, QVBoxLayout, QWidget
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QPushBu
 from app.domain.ids import PhotoId
 from app.gui.alike.card import AlikeCard
 from app.gui.alike.texts import group_text
-from app.gui.compare_view import MOST
+from app.gui.compare_view import MOST, Verdict
 from app.gui.labels import plain_label
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
@@ -21,12 +21,15 @@ MOST_CARDS = 60
 
 
 class GroupRow(QFrame):
-    """Shows a group. `toggled` tells that other photos are to go, `compare` carries the cards to put beside each other."""
+    """Shows a group. `toggled` tells that other photos are to go, `compare` carries cards to put beside each other and their verdicts."""
 
     toggled = Signal()
-    compare = Signal(object)
+    compare = Signal(object, object)
 
-    def __init__(self, group: AlikeGroup, going: Collection[PhotoId], thumbnails: Thumbnails, themes: ThemeKeeper) -> None:
+    def __init__(
+        self, group: AlikeGroup, going: Collection[PhotoId], roots: Sequence[str], thumbnails: Thumbnails, themes: ThemeKeeper
+    ) -> None:
+        """`going` are to be checked, `roots` the folders that were added."""
         super().__init__()
         self.group = group
         self.setObjectName("alikeGroup")
@@ -37,6 +40,7 @@ class GroupRow(QFrame):
                 card,
                 suggested.why if card.photo.id == suggested.keep else "",
                 card.photo.id != suggested.keep and card.photo.id not in suggested.spare,
+                roots,
                 thumbnails,
                 themes,
             )
@@ -78,7 +82,7 @@ class GroupRow(QFrame):
         line.addWidget(plain_label(group_text(self.group, len(self.cards)), "muted"), 1)
         for text, name, act in (
             ("Check all but the suggested", "alikeCheckGroup", self.check_spare),
-            ("Compare", "alikeCompare", lambda: self.compare.emit(self._to_compare())),
+            ("Compare", "alikeCompare", self._compare),
         ):
             button = QPushButton(text)
             button.setObjectName(name)
@@ -86,6 +90,16 @@ class GroupRow(QFrame):
             button.clicked.connect(lambda _=False, act=act: act())
             line.addWidget(button)
         return line
+
+    def judge(self, photo_id: PhotoId, going: bool) -> None:
+        """Check one of the photos, or take that back."""
+        for each in self.cards:
+            if each.card.photo.id == photo_id:
+                each.check.setChecked(going)
+
+    def _compare(self) -> None:
+        verdicts = {each.card.photo.id: Verdict(each.folder, each.note, each.check.isChecked()) for each in self.cards}
+        self.compare.emit(self._to_compare(), verdicts)
 
     def _to_compare(self) -> tuple[Card, ...]:
         """The suggested one first, then the others in their order, as many as there is room for."""

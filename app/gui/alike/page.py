@@ -1,6 +1,6 @@
 """The page: three lists of groups, found when it is opened, what to move to the trash, and taking that back."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -11,14 +11,14 @@ from app.domain.best import Alike
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.gui.alike import texts
-from app.gui.alike.finding import Finding, Trashing
+from app.gui.alike.finding import Finding, Groups, Trashing, groups_left
 from app.gui.alike.group_row import GroupRow, clear
+from app.gui.alike.trash_question import TrashQuestion
 from app.gui.jobs import Runner
-from app.gui.labels import IconButton, plain_label, widen
-from app.gui.question import Question
+from app.gui.labels import IconButton, plain_label
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
-from app.services.groups import AlikeGroup, FoundGroups, Members
+from app.services.groups import AlikeGroup, FoundGroups
 from app.services.trash import Trashed, TrashPlan, TrashProgress
 from app.services.use_cases import UseCases
 
@@ -31,8 +31,8 @@ class AlikePage(QWidget):
     """Duplicates and bursts. `refused` says why nothing can be changed; empty where it can."""
 
     closed = Signal()
-    compared = Signal(object)
-    """Cards to put beside each other."""
+    compared = Signal(object, object)
+    """Cards to put beside each other, and the `Verdict` of each."""
     changed = Signal()
     """Photos went, or came back."""
 
@@ -45,7 +45,10 @@ class AlikePage(QWidget):
         self._alike, self._runner, self._themes, self._thumbnails = use_cases.alike, runner, themes, thumbnails
         self._refused = use_cases.read_only or ""
         self.finding, self.trashing = Finding(use_cases.alike, runner, self), Trashing(use_cases.trash, runner, self)
-        self._found: Mapping[Alike, tuple[Members, ...]] = {}
+        self._all_found: Groups = {}
+        self._found: Groups = {}
+        self._gone: set[PhotoId] = set()
+        self._roots: tuple[str, ...] = ()
         self._about: Photo | None = None
         self._most = AT_ONCE
         self._going: set[PhotoId] = set()
@@ -68,6 +71,19 @@ class AlikePage(QWidget):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+    def undo(self) -> bool:
+        """Put back what was moved last, as the button does; False where nothing was."""
+        if self._trashed is None:
+            return False
+        if self._trashed.undoable:
+            self._take_back()
+        return True
+
+    def judge(self, photo_id: PhotoId, going: bool) -> None:
+        """Check a photo that is shown, or take that back."""
+        for row in self.rows:
+            row.judge(photo_id, going)
 
     @property
     def kind(self) -> Alike:
@@ -170,10 +186,12 @@ class AlikePage(QWidget):
     # What is found
 
     def _take(self, found: FoundGroups) -> None:
-        self._found = found.groups
+        self._all_found, self._roots, self._gone = found.groups, found.roots, set()
         if self._about is not None:
             mine = {self._about.id, self._about.stack}
-            self._found = {kind: tuple(each for each in groups if mine.intersection(each)) for kind, groups in found.groups.items()}
+            mine_alone = {kind: tuple(each for each in groups if mine.intersection(each)) for kind, groups in found.groups.items()}
+            self._all_found = mine_alone
+        self._found = self._all_found
         best = next((kind for kind in (Alike.COPIES, *KINDS) if self._found[kind]), Alike.COPIES)
         if self._about is not None or not self._found[self.kind]:
             self.tabs.blockSignals(True)
@@ -199,7 +217,7 @@ class AlikePage(QWidget):
 
     def _show(self, groups: Collection[AlikeGroup]) -> None:
         clear(self._groups)
-        self.rows = [GroupRow(each, self._going, self._thumbnails, self._themes) for each in groups]
+        self.rows = [GroupRow(each, self._going, self._roots, self._thumbnails, self._themes) for each in groups]
         for row in self.rows:
             row.toggled.connect(self._show_state)
             row.compare.connect(self.compared)
@@ -257,11 +275,7 @@ class AlikePage(QWidget):
         if not plan.going:
             self._tell(" ".join(plan.refused) or "There is nothing to move.")
             return
-        move, keep = ("Move to the trash", "trashConfirm"), ("Keep them", "trashKeep")
-        question = Question(
-            "trashQuestion", "Move to the trash?", texts.question_heading(plan), texts.question_told(plan), move, keep, self
-        )
-        widen(question)
+        question = TrashQuestion(plan, self._roots, self)
         question.accepted.connect(lambda: self._start(plan))
         question.finished.connect(question.deleteLater)
         question.open()
@@ -278,24 +292,31 @@ class AlikePage(QWidget):
 
     def _moved(self, trashed: Trashed) -> None:
         self._trashed = trashed if trashed.thrown else None
+        self._gone |= _ids(trashed)
         self._settle(texts.trashed_text(trashed))
 
     def _take_back(self) -> None:
-        if self._trashed is not None:
+        if self._trashed is not None and not self.trashing.running:
             self.trashing.undo(self._trashed)
             self._progress.setText("Putting back…")
             self._show_state()
 
     def _restored(self, restored: Trashed) -> None:
         self._trashed = None
+        self._gone -= _ids(restored)
         self._settle(texts.restored_text(restored))
 
     def _settle(self, told: str) -> None:
         """Show what is left, and let the window do so."""
         self._tell(told)
         self._going = set()
+        self._found = groups_left(self._all_found, self._gone)
         self.changed.emit()
         self._read()
+
+
+def _ids(trashed: Trashed) -> set[PhotoId]:
+    return {each.photo_id for each in trashed.thrown}
 
 
 def _button(text: str, name: str) -> QPushButton:

@@ -30,6 +30,22 @@ SEARCHING = {
 }
 WAITING = "Moving to the trash when the folders have been read…"
 STOPPED = "Stopped before the end: look again to see what is alike."
+WHY = {
+    "starred, tagged": "More was said of it: a heart, stars, tags, people, a title or a caption.",
+    "not rejected": "It was not rejected.",
+    "larger": "It has more pixels.",
+    "sharper": "It is sharper than the others.",
+    "less clipped": "Less of it is quite black or quite white.",
+    "the original format": "It is the camera’s own format (RAW), or has it beside it.",
+    "less compressed": "Its file is larger for the same number of pixels.",
+    "more facts": "More is known of it: when, where or by which camera it was taken.",
+    "has versions": "It has other versions beside it: RAW, or edited.",
+    "known first": "The files are the same in every byte; Candid met this one first.",
+    "the first": "They are equal in all that is compared.",
+}
+"""What each reason for a suggestion means."""
+SAID_MORE = "It has stars, a heart, tags or words which the suggested one has not, so it is not checked with the others."
+STATUS = "Duplicates and bursts of the whole library"
 MOST_NAMES = 8
 """Names in a question; more are counted."""
 
@@ -62,7 +78,7 @@ def question_heading(plan: TrashPlan) -> str:
 
 
 def question_told(plan: TrashPlan) -> str:
-    """What that means: which files, what goes with them, what would be lost, what stays, and how it is taken back."""
+    """What that means: what goes with them, what would be lost, what stays, and how it is taken back."""
     return "\n\n".join(_told(plan))
 
 
@@ -70,7 +86,6 @@ def _told(plan: TrashPlan) -> Iterator[str]:
     if plan.last:
         names = _names([f"“{safe_line(name)}”" for name in plan.last])
         yield f"Nothing remains of {names}: every copy that the library knows would go."
-    yield _names([f"{_place(each.photo.path)} ({file_size(each.photo.stamp.size)})" for each in plan.going])
     beside = [safe_line(os.path.basename(path)) for each in plan.going for path in each.beside]
     if beside:
         yield f"With them {'goes' if len(beside) == 1 else 'go'} what tells of nothing else: {_names(beside)}."
@@ -79,9 +94,18 @@ def _told(plan: TrashPlan) -> Iterator[str]:
     yield "You can undo this here." if KEEPS_FILES else "Candid cannot undo this: the files can be put back in the system's trash."
 
 
-def _place(path: str) -> str:
-    """The name of a file and of its folder: copies often have one name."""
-    return safe_line(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
+def going_texts(plan: TrashPlan, roots: Sequence[str]) -> tuple[str, ...]:
+    """Every photo that would go, with its folder, as copies often have one name, and its size."""
+    paths = ((each, os.path.join(folder_below(each.photo.path, roots), os.path.basename(each.photo.path))) for each in plan.going)
+    return tuple(f"{safe_line(path)} ({file_size(each.photo.stamp.size)})" for each, path in paths)
+
+
+def folder_below(path: str, roots: Sequence[str]) -> str:
+    """The folder of a file from the added folder on that holds it; the last one where none does."""
+    folder = os.path.dirname(path)
+    around = [root for root in roots if path.startswith(os.path.join(root, ""))]
+    start = os.path.dirname(max(around, key=len)) if around else os.path.dirname(folder)
+    return os.path.relpath(folder, start)
 
 
 def _names(names: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
         ([each(1, quality=SHARP), each(2)], 1, "the first"),
         ([each(1, path="/p/1.jpg"), each(2, path="/p/2.NEF")], 2, "the original format"),
         ([each(1, stamp=FileStamp(400_000, 0)), each(2)], 2, "less compressed"),
-        ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, "tells more"),
+        ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, "more facts"),
         ([each(1), each(2)], 1, "the first"),
     ],
 )
