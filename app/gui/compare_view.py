@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QTo
 
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
-from app.gui.chat.tick_box import TickBox
 from app.gui.fact_rows import ComparedRow, compared_rows
 from app.gui.formatting import count, file_name, shown_date
 from app.gui.jobs import Runner
@@ -23,6 +22,7 @@ from app.gui.reason_text import ReasonLabel
 from app.gui.sharpening import Sharpening
 from app.gui.shown_words import words_of_photos
 from app.gui.theme import ThemeKeeper
+from app.gui.tick_box import TickBox
 from app.gui.viewport import View
 from app.services.listing import Card
 

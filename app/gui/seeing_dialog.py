@@ -12,7 +12,6 @@ from shiboken6 import isValid
 from app.config.seeing_settings import SeeingSettings
 from app.domain.errors import AppError
 from app.gui.chat.harmless import one_line
-from app.gui.chat.tick_box import TickBox
 from app.gui.file_manager import open_files
 from app.gui.formatting import count
 from app.gui.jobs import Runner
@@ -21,6 +20,7 @@ from app.gui.own_model_row import OwnModelRow
 from app.gui.question import Question
 from app.gui.seeing import Seeing
 from app.gui.theme import ThemeKeeper
+from app.gui.tick_box import TickBox
 from app.services.events import SeeProgress
 from app.services.seeing_choices import SeeingStanding
 

@@ -16,11 +16,11 @@ from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
 from app.gui.alike import group_row, texts
 from app.gui.alike.page import AlikePage
-from app.gui.chat.tick_box import TickBox
 from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
+from app.gui.tick_box import TickBox
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch

@@ -20,10 +20,10 @@ from app.domain.sharing import Sharing
 from app.gui.chat.connect_dialog import FORGETTING, KEY_KEPT, SAVING, SESSION_ONLY, ConnectDialog
 from app.gui.chat.connect_form import CLEARED, LOAD, MODEL_HINT, STOP
 from app.gui.chat.dialog_jobs import UNEXPECTED
-from app.gui.chat.tick_box import TickBox
 from app.gui.jobs import Runner
 from app.gui.measure_panels import Notice
 from app.gui.theme import ThemeKeeper
+from app.gui.tick_box import TickBox
 from app.library.discarded import DiscardedReplies
 from app.services.connect import ConnectModel
 from tests.gui.driving import PATIENCE_MS, child, click

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.domain.written import day_and_clock, safe_line
 from app.gui.alike.texts import SAID_MORE, WHY, folder_below
-from app.gui.chat.tick_box import TickBox
 from app.gui.formatting import dimensions, file_name, file_size, shown_date
 from app.gui.labels import ElidedLabel, as_tooltip
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
+from app.gui.tick_box import TickBox
 from app.services.listing import Card
 
 SIDE = 200

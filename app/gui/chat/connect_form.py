@@ -13,10 +13,10 @@ from app.config.assistant_settings import OFFICIAL, AssistantSettings
 from app.config.keys import KeptIn
 from app.domain.errors import ModelTrouble
 from app.gui.chat.harmless import harmless
-from app.gui.chat.tick_box import TickBox
 from app.gui.icons import icon
 from app.gui.labels import plain_label
 from app.gui.theme import ThemeKeeper
+from app.gui.tick_box import TickBox
 from app.services.connect import Connection
 
 ADDRESS_HINT = "Or a server that speaks the Messages API, such as http://localhost:8080 on this computer."

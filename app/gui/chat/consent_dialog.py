@@ -12,11 +12,11 @@ from app.gui.chat.buttons import primary_button
 from app.gui.chat.dialog_jobs import DialogJobs
 from app.gui.chat.harmless import harmless
 from app.gui.chat.request_view import RequestView
-from app.gui.chat.tick_box import TickBox
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
 from app.gui.measure_panels import Notice
 from app.gui.theme import ThemeKeeper
+from app.gui.tick_box import TickBox
 from app.services.ask import AskPhotos, Connected, Draft
 from app.services.connect import Connection, ConnectModel
 
