@@ -119,7 +119,10 @@ class AlikePage(QWidget):
         self._cancel = _button("Cancel", "alikeCancel")
         self._again, self._all = _button("Look again", "alikeAgain"), _button("Show all groups", "alikeAll")
         self._more = _button("Show more groups", "alikeMore")
-        self._spare, self._none = _button("Check all but the suggested", "alikeCheckAll"), _button("Check none", "alikeCheckNone")
+        self._spare, self._none = (
+            _button("Check all but the suggested in these groups", "alikeCheckAll"),
+            _button("Check none", "alikeCheckNone"),
+        )
         self._move, self._undo = _button("", "alikeMove"), _button("Undo", "alikeUndo")
         self._move.setProperty("kind", "primary")
 
