@@ -76,6 +76,7 @@ class ListingBar(QWidget):
         self._listing = listing
         self.legend.setVisible(bool(listing.matches))
         self.like.setVisible(listing.like is not None)
+        self._ask.setVisible(len(listing) > 0)
         self._heading.setVisible(bool(listing.heading))
         self._row.setContentsMargins(16 if listing.heading else 0, 4, 8, 4)  # the legend has room of its own
         self._heading.setText(_fitted(safe_line(listing.heading)).replace("&", "&&"))

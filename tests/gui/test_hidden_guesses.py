@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.config.paths import LibraryPaths, shipped
@@ -90,6 +90,7 @@ def test_where_nothing_but_guesses_was_found_the_box_is_at_hand(seen: MainWindow
     type_query(seen, qtbot, f'harbour name:"{name}"')
     assert (len(seen.pages.model), seen.pages.model.listing.hidden) == (0, 1)
     assert grid.isVisible()
+    assert not child(seen, QToolButton, "askAboutThese").isVisible(), "there is nothing to ask about"
     assert grid._empty_text == "Nothing but 1 guess was found, and guesses are hidden. Turn on “Guesses” above to see them."
     turn(seen, qtbot)
     assert names(grid) == [seen_name for seen_name in names(grid) if Path(seen_name).stem == name]
