@@ -19,6 +19,7 @@ PATIENCE = 60.0
 """Seconds to wait for another writer before giving up."""
 LONGEST_END = 2.0
 """Seconds that closing waits for a thread that still reads or writes; after that its connection is left to the end of the program."""
+_SOON = 0.02
 LONGEST_BUSY = 2.0
 """Seconds that SQLite waits by itself: as often it is told how long the wait was."""
 
@@ -156,7 +157,7 @@ class Database:
             # Before the first change: a library of a later version, or of another program, stays as it is.
             version_of(connection, self.path)
             if not self.read_only:
-                connection.execute("PRAGMA journal_mode = WAL").fetchone()
+                self._into_wal(connection)
             for pragma in _PRAGMAS:
                 connection.execute(pragma).fetchone()
             connection.execute(f"PRAGMA busy_timeout = {int(min(LONGEST_BUSY, self._patience) * 1000)}")
@@ -164,6 +165,18 @@ class Database:
             connection.close()
             raise
         return connection
+
+    def _into_wal(self, connection: sqlite3.Connection) -> None:
+        """Change the journal's mode. While others make the same library SQLite may refuse at once, however long it is told to wait."""
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL").fetchone()
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            time.sleep(_SOON)
 
     def _address(self) -> str:
         """The file as a URI (sqlite.org/uri.html), which says how it may be opened."""

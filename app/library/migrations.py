@@ -212,9 +212,8 @@ def _direction(axis: int, latitude: object, longitude: object) -> float | None:
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
     """The version of an open library, 0 for a new one. Raises `LibraryTooNew`, `LibraryUnavailable` for what is none, or `Damage`."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    # In one statement, and so of one moment: another program may be making the library.
+    tables, application, version = connection.execute(_HEADER).fetchone()
     if application != APPLICATION_ID and (tables or version):
         if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'photo_facts'").fetchone():
             raise Damage("the header is not that of a library")
@@ -227,6 +226,10 @@ def version_of(connection: sqlite3.Connection, path: Path) -> int:
     if version < 0 or (version == 0 and tables):
         raise Damage("a version that was never made")
     return int(version)
+
+
+_HEADER = """SELECT tables, application_id, user_version
+             FROM (SELECT count(*) AS tables FROM sqlite_schema), pragma_application_id, pragma_user_version"""
 
 
 @cache

@@ -14,7 +14,7 @@ from tests.end2end.test_terminal import answer, candid
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample library, indexed."""
     place = tmp_path_factory.mktemp("library")
-    answer(candid("index", shipped("resources") / "sample", "--library", place, "--json"))
+    answer(candid("index", shipped("resources") / "sample", "--library", place, "--json", "--no-look"))
     return place
 
 

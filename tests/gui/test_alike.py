@@ -125,6 +125,7 @@ def test_moved_to_the_trash_and_put_back(window: MainWindow, folder: Path, tmp_p
     assert (tmp_path / "share" / "Trash" / "files" / "small.jpg").exists()
     assert names(page) == []
     assert len(window.pages.model.listing) == 7
+    qtbot.waitUntil(lambda: child(page, QPushButton, "alikeUndo").isEnabled(), timeout=PATIENCE_MS)
     click(page, "alikeUndo")
     assert window.runner.wait_idle()
     assert told(page) == "1 photo put back."
