@@ -177,7 +177,7 @@ def _is_readable(path: str) -> bool:
     try:
         with Image.open(path) as picture:
             return picture.format in ("JPEG", "PNG", "WEBP") and picture.getexif().get(0x0112, 1) == 1
-    except (OSError, SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return False
 
 
