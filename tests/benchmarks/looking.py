@@ -176,6 +176,7 @@ def copies(folder: str, target: Path, photos: int) -> list[str]:
 def _is_readable(path: str) -> bool:
     try:
         with Image.open(path) as picture:
+            picture.load()
             return picture.format in ("JPEG", "PNG", "WEBP") and picture.getexif().get(0x0112, 1) == 1
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return False
