@@ -8,7 +8,6 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +19,7 @@ from app.domain.ids import ModelId
 from app.domain.ports import Vectors
 from app.domain.words import shown
 from app.embedding import clip_files
+from app.embedding.once import Once
 from app.embedding.sentence import clean
 from app.embedding.session import load_session, said_by
 
@@ -43,9 +43,7 @@ class ClipModel:
         self._preprocessing = clip_files.preprocessing(folder)
         self._texts = clip_files.texts(folder)
         self._id = clip_files.model_id(folder)
-        self._visual: InferenceSession | None = None
-        self._textual: _Textual | None = None
-        self._loading = Lock()
+        self._visual, self._textual = Once(self._load_visual), Once(self._load_textual)
 
     @property
     def model_id(self) -> ModelId:
@@ -67,11 +65,7 @@ class ClipModel:
 
     def load(self) -> None:
         """Load now what `look` would load. Raises `ModelUnavailable`."""
-        with self._loading:
-            if self._visual is None:
-                visual = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
-                self._hold_to_id()
-                self._visual = visual
+        self._visual()
 
     def check(self) -> int:
         """Run both halves once, and tell the dimension of their space. Raises `ModelUnavailable` where they do not fit together."""
@@ -82,21 +76,16 @@ class ClipModel:
 
     def look(self, picture: NDArray[np.uint8]) -> Vectors:
         """The unit vector, float32 (dimension,), of an upright RGB picture (height, width, 3). Raises `ModelUnavailable`."""
-        self.load()
-        if self._visual is None:
-            raise self._unfit(clip_files.VISUAL, "it is not there")
-        (first, *others) = self._visual.get_inputs()
+        session = self._visual()
+        (first, *others) = session.get_inputs()
         if others or first.type not in _REAL:
             raise self._unfit(clip_files.VISUAL, "its input is not one picture of real numbers")
         given = {first.name: self._input(picture).astype(_REAL[first.type])}
-        return self._run(self._visual, clip_files.VISUAL, given)
+        return self._run(session, clip_files.VISUAL, given)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors, float32 (n, dimension), in the order of the texts. Raises `ModelUnavailable`."""
-        with self._loading:
-            if self._textual is None:
-                self._textual = self._load_textual()
-        textual = self._textual
+        textual = self._textual()
         rows = [self._run(textual.session, clip_files.TEXTUAL, textual.tokens(self._canonical(text))) for text in texts]
         if not rows:
             return np.empty((0, 0), np.float32)
@@ -126,6 +115,11 @@ class ClipModel:
             raise self._unfit(name, "its vectors are not finite, or of no length")
         vector /= np.float32(length)
         return vector
+
+    def _load_visual(self) -> InferenceSession:
+        session = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
+        self._hold_to_id()
+        return session
 
     def _load_textual(self) -> _Textual:
         session = load_session(self._folder / clip_files.TEXTUAL, self._named(clip_files.TEXTUAL), self._threads)

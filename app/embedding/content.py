@@ -10,7 +10,6 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +21,7 @@ from app.domain.look import Guess
 from app.domain.ports import Vectors
 from app.embedding.content_views import views
 from app.embedding.manifest import REINSTALL, ContentEntry, read_manifest
+from app.embedding.once import Once
 from app.embedding.session import load_session
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ class ContentModel:
                 f"and {manifest.sentence.id} is there; {REINSTALL}."
             )
         self._threads = threads
-        self._loaded: LoadedContent | None = None
-        self._loading = Lock()
+        self._loaded = Once(self._load)
 
     @property
     def model_id(self) -> ModelId:
@@ -107,25 +106,21 @@ class ContentModel:
 
     def load(self) -> None:
         """Load now what `look` would load. Raises `ModelUnavailable` if a file is missing, altered or refused."""
-        self._ready()
+        self._loaded()
 
     def look(self, picture: NDArray[np.uint8]) -> tuple[Vectors, tuple[Guess, ...]]:
         """The unit vector, float32 (dimension,), and one to five guesses, likeliest first, of an upright RGB picture (height, width, 3).
 
         Any size from 1 × 1 on is accepted. Raises `ModelUnavailable` like `load`.
         """
-        loaded = self._ready()
+        loaded = self._loaded()
         logits = loaded.logits(views(picture, self._entry.side))
         meant, told = shares(logits, MEANING_TEMPERATURE), shares(logits, GUESS_TEMPERATURE)
         return vector(meant, loaded.classes), guesses(told, loaded.classes)
 
-    def _ready(self) -> LoadedContent:
-        with self._loading:
-            if self._loaded is None:
-                entry = self._entry
-                session = load_session(entry.model.read(), "the content model", self._threads)
-                self._loaded = LoadedContent(session, read_classes(entry))
-            return self._loaded
+    def _load(self) -> LoadedContent:
+        session = load_session(self._entry.model.read(), "the content model", self._threads)
+        return LoadedContent(session, read_classes(self._entry))
 
 
 def read_classes(entry: ContentEntry) -> Classes:

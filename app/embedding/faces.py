@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from app.domain.look import FaceBox
 from app.embedding.face_boxes import SAME_FACE, Boxes, best_over, blended, no_boxes, overlaps
 from app.embedding.face_networks import BACK_SIDE, FaceNetworks, Pixels, load_networks
 from app.embedding.manifest import read_manifest
+from app.embedding.once import Once
 
 WHOLE_SIDE = 192
 CROWD_SIDE = 512
@@ -48,8 +48,7 @@ class FaceFinder:
         """
         self._entry = read_manifest(models).faces
         self._threads = threads
-        self._networks: FaceNetworks | None = None
-        self._loading = Lock()
+        self._networks = Once(lambda: load_networks(self._entry, self._threads, CANDIDATE))
 
     @property
     def model_id(self) -> ModelId:
@@ -58,26 +57,20 @@ class FaceFinder:
 
     def load(self) -> None:
         """Load now what `find` would load. Raises `ModelUnavailable` if a file is missing, altered or refused."""
-        self._loaded()
+        self._networks()
 
     def find(self, picture: Pixels) -> tuple[FaceBox, ...]:
         """The faces in an upright RGB picture (height, width, 3) of any size, from left to right; a guess like all that a machine sees.
 
         Raises `ModelUnavailable` like `load`.
         """
-        networks, image = self._loaded(), Image.fromarray(picture)
+        networks, image = self._networks(), Image.fromarray(picture)
         wholes = (_in_whole(networks.full, image, WHOLE_SIDE), _in_whole(networks.back, image, BACK_SIDE))
         faces = _confirmed(networks, image, np.concatenate(wholes))
         if len(faces) >= CROWD:
             more = _in_whole(networks.full, image, CROWD_SIDE)
             faces = blended(np.concatenate([faces, _confirmed(networks, image, _beside(faces, more))]))
         return tuple(sorted(_face_boxes(faces, image.size), key=lambda box: (box.left, box.top)))
-
-    def _loaded(self) -> FaceNetworks:
-        with self._loading:
-            if self._networks is None:
-                self._networks = load_networks(self._entry, self._threads, CANDIDATE)
-            return self._networks
 
 
 def _confirmed(networks: FaceNetworks, image: Image.Image, candidates: Boxes) -> Boxes:

@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import util
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 import app.embedding.session  # noqa: F401 - before onnxruntime, which the package imports: nothing leaves the machine
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId
+from app.embedding.once import Once
 
 if TYPE_CHECKING:
     from rapidocr_onnxruntime import RapidOCR
@@ -53,8 +53,7 @@ class PictureText:
 
     def __init__(self, threads: int = 1) -> None:
         self._threads = threads
-        self._reader: RapidOCR | None = None
-        self._loading = Lock()
+        self._reader = Once(self._load)
 
     @property
     def model_id(self) -> ModelId:
@@ -68,19 +67,17 @@ class PictureText:
 
     def load(self) -> None:
         """Load now what `read` would load (about 1 s). Raises `ModelUnavailable`."""
-        with self._loading:
-            if self._reader is None:
-                self._reader = self._load()
+        self._reader()
 
     def read(self, picture: NDArray[np.uint8]) -> tuple[str, ...]:
         """The lines of an upright RGB picture (height, width, 3), from top to bottom; those that say nothing are left out.
 
         Raises `ModelUnavailable`.
         """
-        self.load()
-        if self._reader is None or min(picture.shape[:2]) < SMALLEST_SIDE:
+        reader = self._reader()
+        if min(picture.shape[:2]) < SMALLEST_SIDE:
             return ()
-        found, _ = self._reader(np.ascontiguousarray(_widened(_enlarged(picture))[:, :, ::-1]))
+        found, _ = reader(np.ascontiguousarray(_widened(_enlarged(picture))[:, :, ::-1]))
         return tuple(lines_of(found or []))
 
     def _load(self) -> RapidOCR:

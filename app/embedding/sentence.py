@@ -3,7 +3,6 @@
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from threading import Lock
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from app.domain.ids import ModelId
 from app.domain.ports import Vectors
 from app.embedding.encoder import Encoder, load_encoder
 from app.embedding.manifest import read_manifest
+from app.embedding.once import Once
 
 LONGEST_TEXT = 20_000  # characters; 256 tokens of ordinary text are some 1,500
 
@@ -25,9 +25,7 @@ class SentenceModel:
         """
         self._entry = read_manifest(models).sentence
         self._threads = threads
-        self._encoder: Encoder | None = None
-        # Indexing and searching may both come first: the second waits instead of loading again.
-        self._loading = Lock()
+        self._encoder = Once(self._load)
 
     @property
     def model_id(self) -> ModelId:
@@ -41,7 +39,7 @@ class SentenceModel:
 
     def load(self) -> None:
         """Load now what `embed` would load (0.2 to 0.5 s). Raises `ModelUnavailable` if a file is missing, altered or refused."""
-        self._loaded()
+        self._encoder()
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors, float32 (n, dimension), in the order of the texts; text beyond 256 tokens is not read.
@@ -50,13 +48,7 @@ class SentenceModel:
         """
         if not texts:
             return np.empty((0, self.dimension), np.float32)
-        return self._loaded().encode([clean(text) for text in texts])
-
-    def _loaded(self) -> Encoder:
-        with self._loading:
-            if self._encoder is None:
-                self._encoder = self._load()
-            return self._encoder
+        return self._encoder().encode([clean(text) for text in texts])
 
     def _load(self) -> Encoder:
         entry = self._entry
