@@ -127,7 +127,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     vectors = LibraryVectors(paths, catalogue, model.model_id, model.dimension)
     thumbnails = ThumbnailFiles(paths.thumbnails)
     asked = LastAsked(model)
-    space = LookSpaces(catalogue, SeeingSettingsFile(paths.seeing).read, _looked(catalogue, asked), paths.own_models, _off_topic)
+    seeing = SeeingSettingsFile(paths.seeing)
+    space = LookSpaces(catalogue, seeing.read, _looked(catalogue, asked), paths.own_models, _off_topic)
     search = PhotoSearch(
         words=catalogue,
         passages=catalogue,
@@ -145,6 +146,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     look = LookAtPhotos(catalogue, thumbnails, reader, reader, looks.of)
     discarded = DiscardedReplies(paths.discarded)
     understanding = Understanding(catalogue, model, vectors)
+    lookers = partial(_lookers, seeing, paths.own_models)
     use_cases = UseCases(
         IndexInTurn(
             IndexFolders(catalogue, partial(compare, own=own), reader, places, thumbnails, understanding, vectors),
@@ -159,15 +161,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
-        SeePhotos(catalogue, looks, understanding, partial(_lookers, paths), paths.look_lock),
-        SeeingChoices(
-            SeeingSettingsFile(paths.seeing),
-            catalogue,
-            understanding,
-            partial(_lookers, paths),
-            shipped("models"),
-            OwnModels(paths.own_models),
-        ),
+        SeePhotos(catalogue, looks, understanding, lookers, paths.look_lock),
+        SeeingChoices(seeing, catalogue, understanding, lookers, shipped("models"), OwnModels(paths.own_models)),
         FindGroups(catalogue),
         TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
         notices,
@@ -177,8 +172,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     return Built(use_cases, catalogue, model, vectors, reader)
 
 
-def _lookers(paths: LibraryPaths) -> tuple[Making, ...]:
-    return chosen(SeeingSettingsFile(paths.seeing).read(), shipped("models"), paths.own_models)
+def _lookers(seeing: SeeingSettingsFile, own_models: Path) -> tuple[Making, ...]:
+    return chosen(seeing.read(), shipped("models"), own_models)
 
 
 def _off_topic() -> tuple[str, ...]:

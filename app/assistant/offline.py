@@ -8,7 +8,7 @@ from app.assistant.told_facts import EXPOSURE, LONGEST_NAME, fact_claims
 from app.assistant.told_relations import compared, related, together
 from app.domain.content_words import STOP_WORDS, is_name
 from app.domain.evidence import AnswerMode, EvidencePack, LibraryFact, PackPhoto, Relation, Relationships
-from app.domain.question import Aggregate, Dimension, Question
+from app.domain.question import EXTREMES, Aggregate, Dimension, Question
 from app.domain.words import holds_words
 from app.domain.written import listed, quoted
 
@@ -59,7 +59,6 @@ _PORTRAYED = ("taken", "model", "lens", "aperture", "shutter", "iso", "place", "
 """What is told of a photo that a question points at and asks nothing else of."""
 _SEVERAL = {Aggregate.COMPARE: compared, Aggregate.TOGETHER: together, Aggregate.RELATED: related}
 _SUMMARISED = (Dimension.PLACE, Dimension.CAMERA, Dimension.PERSON, Dimension.TAG)
-_EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 _TOLD_OF_ALL = (Relation.BURST, Relation.SAME_DAY, Relation.SAME_PLACE, Relation.SAME_CAMERA, Relation.SAME_PERSON, Relation.SHARES_TAG)
 """Relations worth a sentence where they hold among all photos found, the most telling first."""
 
@@ -159,7 +158,7 @@ def _of_few(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto])
 
 def _is_one(question: Question, pack: EvidencePack) -> bool:
     """Whether the first photo of the pack is the one that was asked for. Of photos that only meaning speaks for, no one can be sure."""
-    return question.aggregate in _EXTREMES and bool(pack.photos) and bool(pack.library.get("matching"))
+    return question.aggregate in EXTREMES and bool(pack.photos) and bool(pack.library.get("matching"))
 
 
 def _holding(pack: EvidencePack) -> Sequence[PackPhoto]:
@@ -170,12 +169,12 @@ def _holding(pack: EvidencePack) -> Sequence[PackPhoto]:
 
 def _asked(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto]) -> Iterator[Claim]:
     """Of single photos, the fact that the question asks for by its word: when, where, who, which camera or lens."""
-    if question.aggregate in _EXTREMES:
+    if question.aggregate in EXTREMES:
         yield from fact_claims(photos[:DESCRIBED], "taken")
     uncounted = not question.covered or (question.of is Dimension.FOLDER and "folders" not in pack.library)
     if question.covered and question.of is Dimension.DAY and question.aggregate is Aggregate.NONE:
         yield from fact_claims(photos[:NAMED], "taken")
-    if question.of in _FACTS_ASKED and uncounted and question.aggregate in (Aggregate.NONE, Aggregate.VALUES, *_EXTREMES):
+    if question.of in _FACTS_ASKED and uncounted and question.aggregate in (Aggregate.NONE, Aggregate.VALUES, *EXTREMES):
         yield from fact_claims(photos[:DESCRIBED], _FACTS_ASKED[question.of])
 
 

@@ -44,9 +44,10 @@ def measure(command: Command, tools: Toolbox) -> int:
             candid.measure.apply(stored.id)
         in_use, look_in_use = candid.measure.thresholds(), candid.measure.look_match()
         kept = next((each for each in candid.measure.history() if each.id == stored.id), stored)
-    view = views.measurement_object if command.json else views.measurement_text
-    told = view(kept, in_use, look_in_use)
-    emit(told if isinstance(told, str) else as_json(told))
+    if command.json:
+        emit(as_json(views.measurement_object(kept, in_use, look_in_use)))
+    else:
+        emit(views.measurement_text(kept, in_use, look_in_use))
     if command.plot:
         tools.draw_bands(stored.measurement, command.plot)
     return 0

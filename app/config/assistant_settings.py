@@ -1,7 +1,6 @@
 """Which model the person has connected, and what may be sent to which host: a small file of the library, without any key."""
 
 import json
-import os
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -9,7 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from app.config.private_file import write_private
+from app.config.private_file import write_settings
 from app.domain.errors import AppError
 from app.domain.sharing import Sharing
 
@@ -74,10 +73,8 @@ class AssistantSettingsFile:
     def write(self, settings: AssistantSettings) -> None:
         """Keep it; raises `AppError` with one sentence where it cannot be written."""
         try:
-            if self._path.exists() and self._settings() is None:
-                os.replace(self._path, f"{self._path}.spoilt")
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._path, json.dumps(asdict(replace(settings, consents=dict(settings.consents))), indent=2))
+            text = json.dumps(asdict(replace(settings, consents=dict(settings.consents))), indent=2)
+            write_settings(self._path, text, spoilt=self._settings() is None)
         except OSError as error:
             why = error.strerror or str(error)
             raise AppError(f"The choices about the model could not be kept in “{self._path}”: {why}. They stay as they were.") from error

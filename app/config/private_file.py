@@ -26,6 +26,14 @@ def write_private(path: Path, text: str) -> None:
         _write(path, text)
 
 
+def write_settings(path: Path, text: str, *, spoilt: bool) -> None:
+    """Write a file of what a person has chosen; one that is `spoilt` is kept as `….spoilt`. Raises `OSError`."""
+    if spoilt and path.exists():
+        os.replace(path, f"{path}.spoilt")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_private(path, text)
+
+
 def erase_private(path: Path) -> None:
     """Erase a file, if it is there, and what unfinished writings of it left behind. Raises `OSError`."""
     with _ONE_AT_A_TIME:

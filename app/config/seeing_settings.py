@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from app.config.private_file import write_private
+from app.config.private_file import write_settings
 from app.domain.errors import AppError
 
 
@@ -43,10 +43,7 @@ class SeeingSettingsFile:
         """Keep it; raises `AppError` with one sentence where it cannot be written."""
         try:
             with self._changing:
-                if self._path.exists() and self._settings() is None:
-                    os.replace(self._path, f"{self._path}.spoilt")
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                write_private(self._path, json.dumps(asdict(settings), indent=2))
+                write_settings(self._path, json.dumps(asdict(settings), indent=2), spoilt=self._settings() is None)
         except OSError as error:
             why = error.strerror or str(error)
             raise AppError(f"The choices about looking at photos could not be kept in “{self._path}”: {why}.") from error

@@ -25,9 +25,15 @@ BURST_GAP_SECONDS = 2
 BURST_LIKENESS_BITS = 112
 """Of 256: what moves, subject or hand, changes far more than a copy does. Half of the bits, 128, is chance."""
 
+
+def most_differing(size: int) -> int:
+    """In how many bits the hashes of nearly the same picture differ at most, where they have so many."""
+    return size * NEAR_DUPLICATE_BITS // HASH_BITS
+
+
 _WORDS = 4
 _BITS = 64 * _WORDS
-_MOST = _BITS * NEAR_DUPLICATE_BITS // HASH_BITS
+_MOST = most_differing(_BITS)
 _BANDS = 17
 """Two hashes that differ in 32 bits at most differ in one at most within some band of 17 (the pigeonhole principle; Norouzi, Punjani and
 Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", 2012). More bands would meet more by chance."""

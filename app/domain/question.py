@@ -31,6 +31,10 @@ class Aggregate(StrEnum):
     """Which photos belong with those of `about`, by `relation` or by any ("what was taken the same day as IMG_8824.jpg")."""
 
 
+EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
+"""What asks for the one photo at an end of time."""
+
+
 class Dimension(StrEnum):
     """What photos can be counted by or asked for."""
 

@@ -11,7 +11,7 @@ from itertools import groupby
 import numpy as np
 
 from app.domain.evidence import Relation
-from app.domain.likeness import BURST_SECONDS, HASH_BITS, NEAR_DUPLICATE_BITS
+from app.domain.likeness import BURST_SECONDS, most_differing
 from app.domain.moments import HOUR, SECOND
 from app.domain.photo import Position
 from app.evidence.nodes import Node, metres
@@ -222,7 +222,7 @@ def _near(nodes: Sequence[Node], size: int) -> list[set[int]]:
     for start in range(0, len(nodes), _ROWS_AT_ONCE):
         some = bits[start : start + _ROWS_AT_ONCE]
         differing = sum(np.bitwise_count(some[:, None, part] ^ bits[None, :, part]).astype(np.int64) for part in range(bits.shape[1]))
-        for one, other in np.argwhere(differing * HASH_BITS <= NEAR_DUPLICATE_BITS * size).tolist():
+        for one, other in np.argwhere(differing <= most_differing(size)).tolist():
             if start + one != other:
                 near[start + one].add(other)
     return near

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from app.domain.evidence import Relation
 from app.domain.likeness import BURST_SECONDS as BURST_SECONDS
-from app.domain.likeness import HASH_BITS, NEAR_DUPLICATE_BITS
+from app.domain.likeness import most_differing
 from app.domain.moments import HOUR, SECOND, on_one_clock, one_instant
 from app.domain.versions import Kinship, kinship
 from app.evidence.nodes import Node, metres
@@ -78,7 +78,7 @@ def _near_duplicate(first: Node, second: Node) -> Values | None:
     one, other = first.look, second.look
     if not one or not other or one.size != other.size:
         return None
-    return _holds(one.differing(other) * HASH_BITS <= NEAR_DUPLICATE_BITS * one.size)
+    return _holds(one.differing(other) <= most_differing(one.size))
 
 
 def _identical_file(first: Node, second: Node) -> Values | None:

@@ -86,6 +86,13 @@ class Seeing(QObject):
         self.paused_changed.emit()
         self._go()
 
+    def turn(self) -> None:
+        """The person pauses it, or wants it to go on."""
+        if self.paused:
+            self.go_on()
+        else:
+            self.pause()
+
     def renew(self) -> None:
         """What is to be looked for is another: a run that goes on begins anew."""
         if self._job is not None:

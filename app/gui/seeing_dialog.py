@@ -142,7 +142,7 @@ class SeeingDialog(QDialog):
             box.clicked.connect(self._choose)
         self.own.chosen.connect(self._choose_model)
         self.own.folder_asked.connect(self._open_folder)
-        self._pause.clicked.connect(self._turn)
+        self._pause.clicked.connect(self._seeing.turn)
         self._again.clicked.connect(self._ask_again)
         self._seeing.progressed.connect(self._progress)
         self._seeing.started.connect(self._enable)
@@ -222,12 +222,6 @@ class SeeingDialog(QDialog):
     def _show_folder(self, path: str) -> None:
         if not open_files([path]) and isValid(self):
             self.trouble.emit(f"The models folder is {path}")
-
-    def _turn(self) -> None:
-        if self._seeing.paused:
-            self._seeing.go_on()
-        else:
-            self._seeing.pause()
 
     def _ask_again(self) -> None:
         looked = count(self._standing.looked if self._standing else 0, "photo")

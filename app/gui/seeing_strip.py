@@ -28,7 +28,7 @@ class SeeingStrip(QWidget):
         self._gone = QTimer(self, interval=SHOWN_MS, singleShot=True)
         self._gone.timeout.connect(self.hide)
         self._arrange()
-        self._button.clicked.connect(self._press)
+        self._button.clicked.connect(seeing.turn)
         seeing.progressed.connect(self._progress)
         seeing.ended.connect(self._end)
         seeing.paused_changed.connect(self._follow_pause)
@@ -52,12 +52,6 @@ class SeeingStrip(QWidget):
         row.addWidget(self._text, 1)
         for part in (self._bar, self._button, self._close):
             row.addWidget(part)
-
-    def _press(self) -> None:
-        if self._seeing.paused:
-            self._seeing.go_on()
-        else:
-            self._seeing.pause()
 
     def _dismiss(self) -> None:
         """Out of sight until another run; what goes on goes on."""

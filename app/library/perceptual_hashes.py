@@ -8,7 +8,7 @@ from app.domain.ports import Ids
 from app.library.columns import parse_ids, text_of
 
 
-def within_bits(connection: sqlite3.Connection, perceptual_hash: str, bits: float) -> Ids:
+def within_bits(connection: sqlite3.Connection, perceptual_hash: str, bits: int) -> Ids:
     """Sorted ids of the photos whose hash, of the same size, differs from this one (hex) in at most so many bits."""
     ids, hashes = connection.execute(_HASHES, (len(perceptual_hash),)).fetchone()
     if ids is None or len(perceptual_hash) % 2:

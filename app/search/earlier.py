@@ -7,9 +7,7 @@ import numpy as np
 from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, ParsedQuery
-from app.domain.question import Aggregate, Turn
-
-_EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
+from app.domain.question import EXTREMES, Aggregate, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ def earlier(before: Turn) -> Earlier | None:
     if asked.covered:
         return Earlier(asked.query, asked.within)
     # The oldest of what was not understood tells nothing of the others.
-    return _listed(asked.text, before.shown) if before.shown and asked.aggregate not in _EXTREMES else None
+    return _listed(asked.text, before.shown) if before.shown and asked.aggregate not in EXTREMES else None
 
 
 def of_answer(before: Turn) -> Earlier | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Comparison, Condition, DateRange, Filter, FilterField, ParsedQuery, RatingRange
-from app.domain.question import Aggregate, Context, Dimension, Question, Scope, Turn
+from app.domain.question import EXTREMES, Aggregate, Context, Dimension, Question, Scope, Turn
 from app.search.earlier import Earlier, complete, earlier, joined, of_answer, whole
 from app.search.exposure_extremes import extreme
 from app.search.filters import opposite
@@ -20,7 +20,6 @@ Alone = Callable[[str], Question]
 Stated = tuple[tuple[Condition, str], ...]
 
 _PERIODS = (Dimension.YEAR, Dimension.MONTH, Dimension.DAY)
-_EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 _MONTH = re.compile(
     r"\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:in|about|of|and) may\b", re.IGNORECASE
 )
@@ -238,7 +237,7 @@ def _carried(form: Form, before: Turn) -> tuple[Aggregate, Dimension | None]:
         Aggregate.SUMMARY,
         Aggregate.VALUES,
         Aggregate.MOST,
-        *_EXTREMES,
+        *EXTREMES,
     )
     told_of_these = asked.aggregate is not Aggregate.COUNT and asks_of_these(asked.text)
     if not again or asked.about or asked.relation or told_of_these:

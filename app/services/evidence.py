@@ -12,7 +12,7 @@ from app.domain.evidence import AnswerMode, Closeness, EvidencePack, Relationshi
 from app.domain.ids import PackId, PhotoId
 from app.domain.photo import Photo
 from app.domain.ports import Ids, PassageVectors, TextEmbedder
-from app.domain.question import NO_CONTEXT, Aggregate, Context, Question
+from app.domain.question import EXTREMES, NO_CONTEXT, Context, Question
 from app.evidence.closeness import LOOK_MATCH, answer_mode, top_similarity
 from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
@@ -27,7 +27,6 @@ from app.services.results import Result, Results
 from app.services.said_as_well import SaidAsWell, said_as_well
 from app.services.suggesting import FACES, not_found, suggested
 
-_EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 NAMED = 3
 """Photos that are named where a look brings them near."""
 NO_VECTORS = "none of the vectors in the library can be read; index its folders again."
@@ -151,7 +150,7 @@ class GatherEvidence:
             as_well=said_as_well(question, result.complete, self._catalogue),
             by_look=chosen.by_look,
             closest=_names_of(chosen.near, records, names)[:NAMED],
-            holding=_names_of(chosen.holding, records, names)[: 1 if question.aggregate in _EXTREMES else NAMED],
+            holding=_names_of(chosen.holding, records, names)[: 1 if question.aggregate in EXTREMES else NAMED],
             found_by_look=chosen.found,
         )
 

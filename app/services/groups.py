@@ -9,6 +9,7 @@ from app.domain.bursts import bursts
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.likeness import as_rows, near_copies
 from app.domain.match import Evidence
+from app.domain.photo import PhotoState
 from app.domain.ports import CancelToken
 from app.library.alike_rows import AlikeRow, alike_rows
 from app.library.catalogue import Catalogue
@@ -78,7 +79,7 @@ class FindGroups:
         wanted = list(groups)
         with self._catalogue.one_view():
             photos = self._catalogue.photos([each for group in wanted for each in group])
-            present = {photo_id: photo for photo_id, photo in photos.items() if photo.state == "present"}
+            present = {photo_id: photo for photo_id, photo in photos.items() if photo.state is PhotoState.PRESENT}
             versions = self._stacks.versions(present.values())
         looks = self._looks.of(list(present))
         shown = []

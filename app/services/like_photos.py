@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from app.domain.ids import PhotoId
-from app.domain.likeness import HASH_BITS, NEAR_DUPLICATE_BITS
+from app.domain.likeness import most_differing
 from app.domain.photo import Photo
 from app.domain.ports import Ids, PassageVectors
 from app.domain.words import Field, FieldValue, shown
@@ -71,7 +71,7 @@ class LikePhotos:
         if not photo.perceptual_hash:
             return np.empty(0, np.int64)
         with self._catalogue.one_view() as connection:
-            found = within_bits(connection, photo.perceptual_hash, _most_bits(photo.perceptual_hash))
+            found = within_bits(connection, photo.perceptual_hash, most_differing(4 * len(photo.perceptual_hash)))
         others: Ids = found[found != photo.id]
         return others
 
@@ -81,11 +81,7 @@ def are_copies(one: Photo, other: Photo) -> bool:
     if not one.perceptual_hash or not other.perceptual_hash or len(one.perceptual_hash) != len(other.perceptual_hash):
         return False
     differing = (int(one.perceptual_hash, 16) ^ int(other.perceptual_hash, 16)).bit_count()
-    return differing <= _most_bits(one.perceptual_hash)
-
-
-def _most_bits(perceptual_hash: str) -> float:
-    return NEAR_DUPLICATE_BITS * 4 * len(perceptual_hash) / HASH_BITS
+    return differing <= most_differing(4 * len(one.perceptual_hash))
 
 
 def _people(photo: Photo) -> tuple[str, ...]:

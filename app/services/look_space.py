@@ -44,6 +44,7 @@ class LookSpaces:
         self._models = models
         self._off_topic = off_topic
         self._own: _OwnSpace | None = None
+        self._ready: tuple[tuple[str, int, int, int], bool] | None = None
         self._choosing = Lock()
 
     def __call__(self) -> LookSpace | None:
@@ -71,9 +72,13 @@ class LookSpaces:
         return self._own
 
     def _is_ready(self, own: "_OwnSpace") -> bool:
-        looks = Looks(self._catalogue)
-        seen = looks.counts([own.query.model_id]).looked
-        return seen > 0 and (self._shipped is None or seen >= looks.counts([self._shipped.model_id]).looked)
+        """Counting goes over all photos, so that it is done again only when the library has changed."""
+        counted = own.query.model_id, *self._catalogue.generations, self._catalogue.looks_generation
+        if self._ready is None or self._ready[0] != counted:
+            looks = Looks(self._catalogue)
+            seen = looks.counts([own.query.model_id]).looked
+            self._ready = counted, seen > 0 and (self._shipped is None or seen >= looks.counts([self._shipped.model_id]).looked)
+        return self._ready[1]
 
 
 class _OwnSpace:

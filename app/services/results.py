@@ -11,7 +11,7 @@ from app.domain.match import Evidence
 from app.domain.photo import Fact, Photo
 from app.domain.ports import Ids
 from app.domain.query import EVERY_PHOTO, Condition, DateRange, Filter, FilterField, Named
-from app.domain.question import Aggregate, Dimension, Question
+from app.domain.question import EXTREMES, Aggregate, Dimension, Question
 from app.evidence.folder_texts import folder_texts
 from app.evidence.groups import MOST_LOOKS, Group, groups, related
 from app.evidence.nodes import Node, node
@@ -26,7 +26,6 @@ _AT_ONCE = 5000
 _GROUPS_SHOWN = 4
 _ANCHORS_SHOWN = 3
 _VALUES_SHOWN = 5
-_EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 _ANY_GROUP = (Relation.IDENTICAL_FILE, Relation.VARIANT_OF, Relation.BURST, Relation.NEAR_DUPLICATE, Relation.SAME_EVENT)
 """What is looked for where it is not said how photos belong together, the most telling first."""
 _WIDER = {
@@ -98,7 +97,7 @@ class Results:
         """The photos that match by words and filters first."""
         if question.about and question.covered:
             return question.about[:MOST_PHOTOS]
-        if question.aggregate not in _EXTREMES:
+        if question.aggregate not in EXTREMES:
             return _photo_ids(self._having_values(question, in_order, library))
         if library:
             return _photo_ids(self._in_time(complete, question.aggregate, library))

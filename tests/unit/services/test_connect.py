@@ -12,7 +12,7 @@ import pytest
 from app.assistant.address import Address
 from app.assistant.gates.leaks import NO_SECRETS
 from app.assistant.model import ModelChoice, ModelReply, ModelRequest, Usage, always
-from app.config import assistant_settings
+from app.config import private_file
 from app.config.assistant_settings import OFFICIAL, AssistantSettings, AssistantSettingsFile
 from app.config.keys import KeptIn, Keys
 from app.domain.errors import AppError, ModelTrouble
@@ -375,7 +375,7 @@ def test_a_full_disk_does_not_keep_the_key(
     def full(path: Path, text: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(assistant_settings, "write_private", full)
+    monkeypatch.setattr(private_file, "write_private", full)
     with pytest.raises(AppError, match=f"The key for {HOST} is erased, but the consent is still there.*No space left"):
         ready.forget(HOST)
     assert kept.kept == {}
