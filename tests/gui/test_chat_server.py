@@ -137,7 +137,7 @@ def test_cancel_waits_for_no_server_and_nothing_arrives_late(window: MainWindow,
     assert child(window, QToolButton, "sendQuestion").text() == "Send"
     assert window.runner.wait_idle(), "the job waits for the server"
     assert not holding.given.is_set()
-    qtbot.waitUntil(lambda: not turn.settling, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: turn.findChild(Pending) is None, timeout=PATIENCE_MS)  # it is deleted after what came is shown
     before = told(turn)
     holding.let.set()
     qtbot.waitUntil(holding.given.is_set, timeout=PATIENCE_MS)
