@@ -163,7 +163,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
         SeePhotos(catalogue, looks, understanding, lookers, paths.look_lock),
         SeeingChoices(seeing, catalogue, understanding, lookers, shipped("models"), OwnModels(paths.own_models)),
-        FindGroups(catalogue),
+        FindGroups(catalogue, thumbnails),
         TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
         notices,
         opened.rescued,

@@ -1,20 +1,22 @@
 """Photos of the whole library that are alike: identical files, near copies of one picture, and bursts; with what to keep of each group."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.best import Alike, Candidate, Suggestion, suggestion
 from app.domain.bursts import bursts
 from app.domain.ids import ContentHash, PhotoId
-from app.domain.likeness import as_rows, near_copies
+from app.domain.likeness import ROWS_TOLD, as_rows, near_copies
 from app.domain.match import Evidence
 from app.domain.photo import PhotoState
-from app.domain.ports import CancelToken
+from app.domain.ports import CancelToken, ThumbnailStore
 from app.library.alike_rows import AlikeRow, alike_rows
 from app.library.catalogue import Catalogue
 from app.library.looks import Looks
+from app.services.cuts import Cuts
 from app.services.listing import Card
+from app.services.pace import Pace
 from app.services.stacks import StackPhotos
 
 Members = tuple[PhotoId, ...]
@@ -22,9 +24,12 @@ Members = tuple[PhotoId, ...]
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What is being looked for now."""
+    """What is being looked for now, and for how many of how many photos that is done; 0 of 0 where it takes no time."""
 
     kind: Alike
+    done: int = 0
+    total: int = 0
+    seconds_left: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,9 @@ class AlikeGroup:
 class FindGroups:
     """Finds groups of photos that are alike. Raises `LibraryUnavailable`."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore) -> None:
         self._catalogue = catalogue
+        self._cuts = Cuts(thumbnails)
         self._looks = Looks(catalogue)
         self._stacks = StackPhotos(catalogue)
 
@@ -69,10 +75,27 @@ class FindGroups:
         singles = _one_each(rows)
         found[Alike.BURST] = [tuple(each) for each in bursts(row.shot for row in singles)]
         token.check()
-        yield Looking(Alike.COPIES)
-        found[Alike.COPIES] = _copies(singles, found[Alike.BURST], token)
+        found[Alike.COPIES] = yield from self._copies(singles, found[Alike.BURST], token)
         roots = tuple(each.path for each in self._catalogue.folders())
         yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike}, roots)
+
+    def _copies(
+        self, rows: Sequence[AlikeRow], known_bursts: Iterable[Members], token: CancelToken
+    ) -> Generator[Looking, None, list[Members]]:
+        """Groups of near copies, without those in which all are pictures of one burst: these are different pictures."""
+        hashed = [row for row in rows if row.likeness is not None]
+        burst_of = {photo_id: number for number, burst in enumerate(known_bursts) for photo_id in burst}
+        found, pace = [], Pace()
+        hashes = as_rows([row.likeness or "" for row in hashed])
+        for done, group in near_copies(hashes, lambda one, other: self._cuts.are_one(hashed[one], hashed[other])):
+            token.check()
+            if not group:
+                pace.came()
+                yield Looking(Alike.COPIES, done, len(hashed), pace.seconds_left((len(hashed) - done) // ROWS_TOLD))
+            ids = tuple(hashed[each].id for each in group)
+            if len({burst_of.get(each, -each) for each in ids}) > 1:
+                found.append(ids)
+        return found
 
     def shown(self, kind: Alike, groups: Iterable[Members]) -> tuple[AlikeGroup, ...]:
         """These groups with their photos as they are now; without those that have fewer than two left."""
@@ -108,15 +131,6 @@ def _identical(rows: Iterable[AlikeRow]) -> list[Members]:
 def _one_each(rows: Iterable[AlikeRow]) -> list[AlikeRow]:
     """Versions of one picture once, by the photo that stands for them, and identical files once."""
     return list({row.content: row for row in reversed([row for row in rows if row.shown])}.values())[::-1]
-
-
-def _copies(rows: Sequence[AlikeRow], known_bursts: Iterable[Members], token: CancelToken) -> list[Members]:
-    """Groups of near copies, without those in which all are pictures of one burst: these are different pictures."""
-    hashed = [row for row in rows if row.likeness is not None]
-    burst_of = {photo_id: number for number, burst in enumerate(known_bursts) for photo_id in burst}
-    found = near_copies(as_rows([row.likeness or "" for row in hashed]), token.check)
-    groups = [tuple(hashed[each].id for each in group) for group in found]
-    return [group for group in groups if len({burst_of.get(each, -each) for each in group}) > 1]
 
 
 def _latest_first(groups: Iterable[Members], order: Mapping[PhotoId, int]) -> tuple[Members, ...]:

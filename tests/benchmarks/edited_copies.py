@@ -1,6 +1,8 @@
 """Copies as people make them: which of them are found again among all other photos, and what else is found with them."""
 
 import io
+import os
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -8,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter, ImageFont
 
-from app.domain.likeness import Hashes, are_near, as_rows
+from app.domain.likeness import Hashes, are_near, as_rows, may_be_cut
 from app.domain.photo import FileStamp, FoundFile, Picture, ReadPhoto
-from app.photos import pixels, reading
-from app.photos.fingerprint import perceptual_hash
-from app.photos.pixels import THUMBNAIL_SIDE
+from app.photos import reading
+from app.photos.registration import Grey, grey, overlays
 from app.photos.walk import walk
 
 PHOTOS = 100
@@ -46,6 +47,8 @@ EDITS: dict[str, Callable[[Image.Image], Image.Image]] = {
     "half size": lambda image: image.resize((max(1, image.width // 2), max(1, image.height // 2)), Image.Resampling.LANCZOS),
     "JPEG quality 40": lambda image: image,
     "cropped by 5 %": _cropped,
+    "cropped by 5 % on one side": lambda image: image.crop((round(image.width * 0.05), 0, image.width, image.height)),
+    "cropped by 10 %": lambda image: _cropped(_cropped(image)),
     "20 % brighter": lambda image: ImageEnhance.Brightness(image).enhance(1.2),
     "20 % darker": lambda image: ImageEnhance.Brightness(image).enhance(0.8),
     "sharpened": lambda image: image.filter(ImageFilter.UnsharpMask(2, 150, 3)),
@@ -57,11 +60,12 @@ EDITS: dict[str, Callable[[Image.Image], Image.Image]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Original:
-    """A photo: its hash, and a small grey picture of it as a unit vector."""
+    """A photo: its hash, its grey picture, and that as a small unit vector."""
 
     path: str
     hash: str | None
-    small: NDArray[np.float32]
+    grey: Grey
+    small: Grey
 
 
 def measure(folders: Sequence[str]) -> dict[str, object]:
@@ -84,38 +88,54 @@ def _originals(folders: Iterable[str]) -> Iterator[_Original]:
     for file in (each for folder in folders for each in walk(folder) if isinstance(each, FoundFile)):
         outcome = reading.read_photo(file)
         if isinstance(outcome, ReadPhoto):
-            with Image.open(io.BytesIO(outcome.thumbnail)) as thumbnail:
-                yield _Original(outcome.path, outcome.perceptual_hash, _unit(thumbnail))
+            yield _Original(outcome.path, outcome.perceptual_hash, _grey(outcome), _unit(outcome.thumbnail))
 
 
-def _unit(image: Image.Image) -> NDArray[np.float32]:
-    grey = np.asarray(image.convert("L").resize(_SMALL, Image.Resampling.BOX), np.float32).ravel()
-    grey -= grey.mean()
-    unit: NDArray[np.float32] = grey / max(float(np.linalg.norm(grey)), 1e-6)
+def _grey(photo: ReadPhoto) -> Grey:
+    made = grey(photo.thumbnail)
+    assert made is not None
+    return made
+
+
+def _unit(thumbnail: bytes) -> Grey:
+    with Image.open(io.BytesIO(thumbnail)) as image:
+        small = np.asarray(image.convert("L").resize(_SMALL, Image.Resampling.BOX), np.float32).ravel()
+    small -= small.mean()
+    unit: NDArray[np.float32] = small / max(float(np.linalg.norm(small)), 1e-6)
     return unit
 
 
 def _found(
     chosen: Sequence[_Original], edit: str, hashed: Sequence[_Original], rows: Hashes, small: NDArray[np.float32]
 ) -> tuple[int, int]:
-    """How many copies are found to be near their photos, and how many other photos, of which none is the same picture, with them."""
+    """How many copies are found to be copies of their photos, and how many other photos, of which none is the same picture, with them."""
     found = others = 0
     for original in chosen:
-        copy = _hash_of_copy(original.path, edit)
-        if copy is not None:
-            near = are_near(as_rows([copy])[0], rows)
+        copy = _copy(original.path, edit)
+        if copy.perceptual_hash is not None:
+            copies = _copies(as_rows([copy.perceptual_hash])[0], _grey(copy), hashed, rows)
             same = np.array([each is original for each in hashed]) | (small @ original.small >= SAME)
-            found += any(hashed[at] is original for at in map(int, np.flatnonzero(near)))
-            others += int(np.count_nonzero(near & ~same))
+            found += any(hashed[at] is original for at in map(int, np.flatnonzero(copies)))
+            others += int(np.count_nonzero(copies & ~same))
     return found, others
 
 
-def _hash_of_copy(path: str, edit: str) -> str | None:
-    """Of a copy that was stored as a JPEG and read again."""
+def _copies(row: Hashes, copy: Grey, hashed: Sequence[_Original], rows: Hashes) -> NDArray[np.bool_]:
+    """Which photos are copies by the rules of the program, all that may be cuts compared, for no time tells them apart."""
+    near = are_near(row, rows)
+    for at in np.flatnonzero(may_be_cut(row, rows) & ~near).tolist():
+        near[at] = overlays(hashed[at].grey, copy)
+    return near
+
+
+def _copy(path: str, edit: str) -> ReadPhoto:
+    """A copy that was stored as a JPEG and read again."""
     picture = reading.read_picture(FoundFile(path, FileStamp(0, 0)), LARGE)
     assert isinstance(picture, Picture)
-    stream = io.BytesIO()
     image = Image.frombytes("RGB", (picture.width, picture.height), picture.rgb)
-    EDITS[edit](image).save(stream, "JPEG", quality=40 if "quality" in edit else 90)
-    content = stream.getvalue()
-    return perceptual_hash(pixels.decode(pixels.opened(content), content, 1, THUMBNAIL_SIDE).image)
+    with tempfile.TemporaryDirectory() as place:
+        stored = os.path.join(place, "copy.jpg")
+        EDITS[edit](image).save(stored, "JPEG", quality=40 if "quality" in edit else 90)
+        made = reading.read_photo(FoundFile(stored, FileStamp(0, 0)))
+    assert isinstance(made, ReadPhoto)
+    return made

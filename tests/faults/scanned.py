@@ -53,13 +53,14 @@ class Scanned:
         self.paths = LibraryPaths(library or place / "library")
         self.reader = InThisProcess()
         self.catalogue = Catalogue(self.paths.catalogue)
+        self.thumbnails = ThumbnailFiles(self.paths.thumbnails)
         vectors = LibraryVectors(self.paths, self.catalogue, self.reader.model_id, self.reader.dimension)
         self.index = IndexFolders(
             self.catalogue,
             partial(compare, own=frozenset(map(str, (self.paths.root, self.paths.thumbnails, self.paths.vectors)))),
             self.reader,
             self.reader,
-            ThumbnailFiles(self.paths.thumbnails),
+            self.thumbnails,
             Understanding(self.catalogue, self.reader, vectors),
             vectors,
         )

@@ -118,7 +118,7 @@ def test_bursts(case: str, tmp_path: Path) -> None:
     for at, frame in enumerate(frames):
         write(library.root, at, frame)
     library.run()
-    *_, found = FindGroups(library.catalogue).run(CancelSwitch())
+    *_, found = FindGroups(library.catalogue, library.thumbnails).run(CancelSwitch())
     assert isinstance(found, FoundGroups)
     names = [[name_of(library, each) for each in group] for group in found.groups[Alike.BURST]]
     assert sorted(names) == expected

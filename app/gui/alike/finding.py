@@ -25,7 +25,7 @@ class Finding(QObject):
 
     began = Signal()
     looking = Signal(object)
-    """The kind `Alike` that is looked for."""
+    """`Looking`."""
     found = Signal(object)
     """`FoundGroups`."""
     failed = Signal(str)
@@ -56,7 +56,7 @@ class Finding(QObject):
 
     def _heed(self, event: Looking | FoundGroups) -> None:
         if isinstance(event, Looking):
-            self.looking.emit(event.kind)
+            self.looking.emit(event)
         else:
             self.found.emit(event)
 

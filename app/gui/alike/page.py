@@ -18,7 +18,7 @@ from app.gui.jobs import Runner
 from app.gui.labels import IconButton, plain_label
 from app.gui.theme import ThemeKeeper
 from app.gui.thumbnails import Thumbnails
-from app.services.groups import AlikeGroup, FoundGroups
+from app.services.groups import AlikeGroup, FoundGroups, Looking
 from app.services.trash import Trashed, TrashPlan, TrashProgress
 from app.services.use_cases import UseCases
 
@@ -175,7 +175,7 @@ class AlikePage(QWidget):
         self._undo.clicked.connect(self._take_back)
         self.tabs.currentChanged.connect(self._turn)
         self.finding.began.connect(self._show_state)
-        self.finding.looking.connect(lambda kind: self._progress.setText(texts.SEARCHING[kind]))
+        self.finding.looking.connect(self._show_looking)
         self.finding.found.connect(self._take)
         self.finding.failed.connect(self._tell)
         self.finding.ended.connect(self._show_state)
@@ -187,6 +187,11 @@ class AlikePage(QWidget):
         self._show_state()
 
     # What is found
+
+    def _show_looking(self, looking: Looking) -> None:
+        self._progress.setText(texts.searching_text(looking))
+        self._bar.setRange(0, looking.total)
+        self._bar.setValue(looking.done)
 
     def _take(self, found: FoundGroups) -> None:
         self._all_found, self._roots, self._gone = found.groups, found.roots, set()

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from app.domain.best import Alike
 from app.domain.photo import Photo
 from app.domain.written import safe_line
-from app.gui.formatting import count, file_name, file_size
+from app.gui.formatting import count, file_name, file_size, time_left
 from app.photos.trash import KEEPS_FILES
-from app.services.groups import AlikeGroup
+from app.services.groups import AlikeGroup, Looking
 from app.services.trash import Trashed, TrashPlan
 
 TITLE = "Duplicates and bursts"
 NAMES = {Alike.IDENTICAL: "Identical files", Alike.COPIES: "Near copies", Alike.BURST: "Bursts"}
 EXPLAINED = {
     Alike.IDENTICAL: "The same file at several places, byte for byte.",
-    Alike.COPIES: "Pictures that look nearly the same: smaller, recompressed, brighter, sharpened, grey. It is a guess, so look at them.",
+    Alike.COPIES: "Pictures that look nearly the same: smaller, recompressed, brighter, sharpened, grey, or cut or turned a little. "
+    "It is a guess, so look at them.",
     Alike.BURST: "Pictures by one camera, two seconds apart at most, that look alike, in the order in which they were taken.",
 }
 EMPTY = {
@@ -24,9 +25,9 @@ EMPTY = {
     Alike.BURST: "There are no bursts in your library. Photos without a time to the second, or without a known camera, are in none.",
 }
 SEARCHING = {
-    Alike.IDENTICAL: "Looking for identical files…",
-    Alike.BURST: "Looking for bursts…",
-    Alike.COPIES: "Looking for near copies…",
+    Alike.IDENTICAL: "Looking for identical files",
+    Alike.BURST: "Looking for bursts",
+    Alike.COPIES: "Looking for near copies",
 }
 WAITING = "Moving to the trash when the folders have been read…"
 STOPPED = "Stopped before the end: look again to see what is alike."
@@ -48,6 +49,14 @@ SAID_MORE = "It has stars, a heart, tags or words which the suggested one has no
 STATUS = "Duplicates and bursts of the whole library"
 MOST_NAMES = 8
 """Names in a question; more are counted."""
+
+
+def searching_text(looking: Looking) -> str:
+    """What is being looked for, and how far that is."""
+    if not looking.total:
+        return f"{SEARCHING[looking.kind]}…"
+    parts = (f"{SEARCHING[looking.kind]}: {looking.done:,} of {count(looking.total, 'photo')}", time_left(looking.seconds_left))
+    return ", ".join(filter(None, parts))
 
 
 def tab_text(kind: Alike, groups: int) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 
 from app.domain.best import Alike
 from app.domain.errors import Cancelled
@@ -34,7 +34,7 @@ def library(tmp_path: Path) -> Scanned:
 
 
 def groups(library: Scanned, kind: Alike) -> list[list[str]]:
-    *_, found = FindGroups(library.catalogue).run(CancelSwitch())
+    *_, found = FindGroups(library.catalogue, library.thumbnails).run(CancelSwitch())
     assert isinstance(found, FoundGroups)
     return [sorted(Path(photo.path).name for photo in library.catalogue.photos(group).values()) for group in found.groups[kind]]
 
@@ -78,7 +78,7 @@ def test_a_group_of_which_one_is_left_is_not_shown(library: Scanned) -> None:
     ids = (library.id(one), library.id(other))
     other.unlink()
     library.run()
-    assert FindGroups(library.catalogue).shown(Alike.COPIES, [ids]) == ()
+    assert FindGroups(library.catalogue, library.thumbnails).shown(Alike.COPIES, [ids]) == ()
 
 
 def test_the_sharper_one_is_suggested_where_both_were_looked_at(library: Scanned) -> None:
@@ -89,8 +89,43 @@ def test_the_sharper_one_is_suggested_where_both_were_looked_at(library: Scanned
         for photo, sharpness in ((library.photo(one), 1.0), (library.photo(other), 2.0))
     ]
     Looks(library.catalogue).store(ModelId("pixels"), looks)
-    (group,) = FindGroups(library.catalogue).shown(Alike.COPIES, [(library.id(one), library.id(other))])
+    (group,) = FindGroups(library.catalogue, library.thumbnails).shown(Alike.COPIES, [(library.id(one), library.id(other))])
     assert (group.suggested.keep, group.suggested.why) == (library.id(other), "sharper")
+
+
+def cut(image: Image.Image) -> Image.Image:
+    width, height = image.size
+    return image.crop((round(width * 0.05), round(height * 0.05), width, height))
+
+
+def taken(time: str) -> Image.Exif:
+    exif = Image.Exif()
+    exif.get_ifd(ExifTags.IFD.Exif)[ExifTags.Base.DateTimeOriginal] = time
+    return exif
+
+
+def test_a_cut_copy_is_a_near_copy(library: Scanned) -> None:
+    save(library, "a.jpg", scene(1))
+    save(library, "b.jpg", cut(scene(1)))
+    save(library, "c.jpg", scene(2))
+    library.run()
+    assert groups(library, Alike.COPIES) == [["a.jpg", "b.jpg"]]
+
+
+def test_an_edited_copy_that_kept_its_time_is_one_and_another_shot_of_the_same_view_is_not(library: Scanned) -> None:
+    scene(1).save(library.root / "a.jpg", exif=taken("2020:01:01 10:00:00"))
+    cut(scene(1)).save(library.root / "edited.jpg", exif=taken("2020:01:01 10:00:00"))
+    cut(scene(1)).save(library.root / "later.jpg", exif=taken("2020:01:01 10:05:00"), quality=70)
+    library.run()
+    assert groups(library, Alike.COPIES) == [["a.jpg", "edited.jpg"]]
+
+
+def test_a_cut_copy_without_its_thumbnail_is_not_told(library: Scanned) -> None:
+    one = save(library, "a.jpg", scene(1))
+    save(library, "b.jpg", cut(scene(1)))
+    library.run()
+    library.thumbnails.remove([library.photo(one).content_hash])
+    assert groups(library, Alike.COPIES) == []
 
 
 def test_an_empty_library_has_none(library: Scanned) -> None:
@@ -104,4 +139,4 @@ def test_it_can_be_stopped(library: Scanned) -> None:
     token = CancelSwitch()
     token.cancel()
     with pytest.raises(Cancelled):
-        list(FindGroups(library.catalogue).run(token))
+        list(FindGroups(library.catalogue, library.thumbnails).run(token))
