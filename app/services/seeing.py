@@ -18,7 +18,7 @@ from app.library.looks import Looks
 from app.library.looks_codec import Told
 from app.library.records import PendingLook
 from app.library.reread import PictureWords
-from app.photos.worker import WorkerLimits
+from app.photos.worker import Preparation, WorkerLimits
 from app.photos.workers import Workers
 from app.services.batches import batches
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
@@ -80,8 +80,12 @@ class SeePhotos:
         lookers: Callable[[], Sequence[Making]],
         lock: Path,
         limits: WorkerLimits = LIMITS,
+        workers: Callable[[WorkerLimits, Preparation], Workers] = Workers,
     ) -> None:
-        """`lookers` are asked for at the beginning of each pass; `lock` is the file by which one program at a time looks."""
+        """`lookers` are asked for at the beginning of each pass; `lock` is the file by which one program at a time looks.
+
+        `workers` makes those of one pass.
+        """
         self._catalogue = catalogue
         self._looks = looks
         self._words = PictureWords(catalogue)
@@ -89,6 +93,7 @@ class SeePhotos:
         self._lookers = lookers
         self._lock = lock
         self._limits = limits
+        self._make_workers = workers
         self._workers: set[Workers] = set()
         self._is_closed = False
         self._closing = threading.Lock()
@@ -148,7 +153,7 @@ class SeePhotos:
     def _working(self, run: _Run) -> Iterator[Workers]:
         """Workers for one pass: models in idle ones would hold their memory."""
         memory = self._limits.memory_bytes + sum(looker.memory for looker in run.lookers.values())
-        workers = Workers(replace(self._limits, memory_bytes=memory), (prepare, (tuple(run.makings.values()),)))
+        workers = self._make_workers(replace(self._limits, memory_bytes=memory), (prepare, (tuple(run.makings.values()),)))
         with self._closing:
             if self._is_closed:
                 raise Cancelled("Looking at photos was stopped.")

@@ -1,9 +1,10 @@
-"""Looking at photos, with real worker processes and stand-ins for the models: what a bad picture costs, and where a pass goes on."""
+"""Looking at photos with stand-ins for the models: what a bad picture costs, and where a pass goes on. Processes where one can end."""
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from PIL import Image
 from app.config.paths import LibraryPaths
 from app.domain.ids import ModelId, PhotoId
 from app.domain.look import Guess
-from app.domain.photo import FileStamp, FoundFile, ReadPhoto
+from app.domain.photo import FileStamp, FoundFile, ReadPhoto, Skipped
+from app.domain.ports import CancelToken
 from app.embedding.sentence import SentenceModel
 from app.library.catalogue import Catalogue
 from app.library.index_lock import IndexLock
@@ -21,6 +23,8 @@ from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
 from app.photos.reading import read_photo
 from app.photos.worker import WorkerLimits
+from app.photos.workers import Workers, guarded
+from app.services.batches import BATCH
 from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Making
@@ -29,15 +33,28 @@ from app.services.understanding import Understanding
 from tests.unit.photos.test_workers import workers_of_this_process
 from tests.unit.services import stand_in_lookers as stand_in
 
-LIMITS = WorkerLimits(workers=2, seconds=6.0)
+LIMITS = WorkerLimits(workers=2)
 MODELS = (stand_in.COLOURS, stand_in.SIZES)
+T = TypeVar("T")
+
+
+class Here(Workers):
+    """Works in this process: for pictures that harm nobody."""
+
+    def each(
+        self, function: Callable[..., T], files: Iterable[FoundFile], token: CancelToken, *arguments: object
+    ) -> Iterator[tuple[FoundFile, T | Skipped]]:
+        """One after the other."""
+        for found in files:
+            token.check()
+            yield found, guarded(function, found, *arguments)
 
 
 class Seen:
     """A library with pictures in it, and the pass over them."""
 
-    def __init__(self, place: Path, embedder: SentenceModel) -> None:
-        self.place = place
+    def __init__(self, place: Path, embedder: SentenceModel, workers: type[Workers]) -> None:
+        self.place, self.workers, self.limits = place, workers, LIMITS
         self.paths = LibraryPaths(place / "library")
         self.catalogue = Catalogue(self.paths.catalogue)
         self.looks = Looks(self.catalogue)
@@ -67,7 +84,7 @@ class Seen:
 
     def see(self, makings: Sequence[Making] | None = None) -> SeePhotos:
         chosen = self.makings if makings is None else makings
-        return SeePhotos(self.catalogue, self.looks, self.understanding, lambda: chosen, self.paths.look_lock, LIMITS)
+        return SeePhotos(self.catalogue, self.looks, self.understanding, lambda: chosen, self.paths.look_lock, self.limits, self.workers)
 
     def run(self, makings: Sequence[Making] | None = None) -> SeeSummary:
         *_, summary = self.see(makings).run(CancelSwitch())
@@ -82,7 +99,14 @@ class Seen:
 
 @pytest.fixture
 def seen(tmp_path: Path, embedder: SentenceModel) -> Iterator[Seen]:
-    with closing(Seen(tmp_path, embedder)) as made:
+    with closing(Seen(tmp_path, embedder, Here)) as made:
+        yield made
+
+
+@pytest.fixture
+def apart(tmp_path: Path, embedder: SentenceModel) -> Iterator[Seen]:
+    """With worker processes."""
+    with closing(Seen(tmp_path, embedder, Workers)) as made:
         yield made
 
 
@@ -96,7 +120,6 @@ def stored_ids(events: Sequence[SeeEvent]) -> list[PhotoId]:
 
 def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     ids = [seen.add(f"{number}", number) for number in range(20)]
-    before = workers_of_this_process()
     events = list(seen.see().run(CancelSwitch()))
     assert sorted(stored_ids(events)) == sorted(ids)
     progress = [event for event in events if isinstance(event, SeeProgress)]
@@ -105,7 +128,6 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     assert progress[-1] == SeeProgress(20, 20, 0.0)
     assert isinstance(events[-1], SeeSummary)
     assert counted(events[-1]) == (20, 0, False, None)
-    assert workers_of_this_process() <= before, "idle workers would hold their memory"
     look = seen.looks.of(ids)[ids[7]]
     assert (look.guesses, look.text, look.faces, look.trouble) == ((Guess("grey 7", 0.5),), ("16 x 12",), (), "")
     rows = LookMatrix(seen.catalogue, stand_in.COLOURS, 3).rows()
@@ -126,29 +148,40 @@ def test_a_picture_is_seen_as_it_is_shown(seen: Seen) -> None:
     assert looks[wide].faces[0].score == 2.0
 
 
-def test_a_bad_picture_costs_itself_and_is_not_tried_again(seen: Seen) -> None:
-    bad = {stand_in.CRASH: "SIGSEGV", stand_in.HANG: "6 seconds", stand_in.MEMORY: "memory", stand_in.ERROR: "colours-1"}
-    ids = {colour: seen.add(f"bad{number}", colour) for number, colour in enumerate(bad)}
-    good = [seen.add(f"{number}", number) for number in range(6)]
-    summary = seen.run()
-    assert (summary.looked, summary.troubled) == (10, 0), "a model that fails leaves the others their part"
-    troubles = {each.photo_id: each.sentence for each in seen.looks.troubles(MODELS)}
+def test_a_bad_picture_costs_itself_and_is_not_tried_again(apart: Seen) -> None:
+    bad = {stand_in.CRASH: "SIGSEGV", stand_in.MEMORY: "memory", stand_in.ERROR: "colours-1"}
+    ids = {colour: apart.add(f"bad{number}", colour) for number, colour in enumerate(bad)}
+    good = [apart.add(f"{number}", number) for number in range(6)]
+    before = workers_of_this_process()
+    summary = apart.run()
+    assert workers_of_this_process() <= before, "idle workers would hold their memory"
+    assert (summary.looked, summary.troubled) == (9, 0), "a model that fails leaves the others their part"
+    troubles = {each.photo_id: each.sentence for each in apart.looks.troubles(MODELS)}
     assert {colour: troubles[photo] for colour, photo in ids.items() if bad[colour] not in troubles[photo]} == {}
     assert set(troubles) == set(ids.values())
-    assert all(seen.looks.of(good)[each].guesses for each in good)
-    assert {look.text for look in seen.looks.of(ids.values()).values()} == {("16 x 12",)}
-    tried = {colour: seen.times(colour) for colour in bad}
-    assert counted(seen.run()) == (0, 0, False, None)
-    assert {colour: seen.times(colour) for colour in bad} == tried
-    assert seen.looks.counts(MODELS) == (10, 10)
+    assert all(apart.looks.of(good)[each].guesses for each in good)
+    assert {look.text for look in apart.looks.of(ids.values()).values()} == {("16 x 12",)}
+    tried = {colour: apart.times(colour) for colour in bad}
+    assert counted(apart.run()) == (0, 0, False, None)
+    assert {colour: apart.times(colour) for colour in bad} == tried
+    assert apart.looks.counts(MODELS) == (9, 9)
 
 
-def test_a_worker_that_was_ended_from_outside_is_no_fault_of_its_picture(seen: Seen) -> None:
-    killed, good = seen.add("killed", stand_in.KILLED), seen.add("good", 9)
-    assert counted(seen.run()) == (1, 1, False, None)
-    assert list(seen.looks.of([killed, good])) == [good]
-    assert counted(seen.run()) == (1, 0, False, None)
-    assert seen.looks.troubles(MODELS) == ()
+def test_a_picture_over_which_a_model_hangs_is_given_up_and_not_tried_again(apart: Seen) -> None:
+    apart.makings, apart.limits = apart.makings[:1], WorkerLimits(workers=1, seconds=2.0)
+    photo = apart.add("hangs", stand_in.HANG)
+    assert counted(apart.run()) == (0, 1, False, None)
+    (trouble,) = apart.looks.troubles(MODELS)
+    assert (trouble.photo_id, "2 seconds" in trouble.sentence) == (photo, True)
+    assert counted(apart.run()) == (0, 0, False, None)
+
+
+def test_a_worker_that_was_ended_from_outside_is_no_fault_of_its_picture(apart: Seen) -> None:
+    killed, good = apart.add("killed", stand_in.KILLED), apart.add("good", 9)
+    assert counted(apart.run()) == (1, 1, False, None)
+    assert list(apart.looks.of([killed, good])) == [good]
+    assert counted(apart.run()) == (1, 0, False, None)
+    assert apart.looks.troubles(MODELS) == ()
 
 
 def test_a_file_that_is_away_waits_until_it_is_back(seen: Seen) -> None:
@@ -162,7 +195,7 @@ def test_a_file_that_is_away_waits_until_it_is_back(seen: Seen) -> None:
 
 
 def test_a_pass_that_is_cancelled_goes_on_where_it_stopped(seen: Seen) -> None:
-    ids = [seen.add(f"{number}", number) for number in range(30)]
+    ids = [seen.add(f"{number}", number) for number in range(BATCH + 8)]
     switch, events = CancelSwitch(), []
     for event in seen.see().run(switch):
         events.append(event)
@@ -171,35 +204,35 @@ def test_a_pass_that_is_cancelled_goes_on_where_it_stopped(seen: Seen) -> None:
     assert isinstance(events[-1], SeeSummary)
     assert events[-1].cancelled
     first = stored_ids(events)
-    assert 0 < len(first) == events[-1].looked < 30
-    assert seen.run().looked == 30 - len(first)
+    assert 0 < len(first) == events[-1].looked < len(ids)
+    assert seen.run().looked == len(ids) - len(first)
     assert set(seen.looks.of(ids)) == set(ids)
 
 
-def test_who_stops_listening_ends_the_workers_and_lets_others_look(seen: Seen) -> None:
+def test_who_stops_listening_ends_the_workers_and_lets_others_look(apart: Seen) -> None:
     for number in range(10):
-        seen.add(f"{number}", number)
+        apart.add(f"{number}", number)
     before = workers_of_this_process()
-    events = seen.see().run(CancelSwitch())
+    events = apart.see().run(CancelSwitch())
     while not isinstance(next(events), LooksStored):
         pass
-    assert counted(seen.run()) == (0, 0, False, OTHER_LOOKS)
+    assert counted(apart.run()) == (0, 0, False, OTHER_LOOKS)
     assert isinstance(events, Generator)
     events.close()
     assert workers_of_this_process() <= before
-    assert seen.run().missing is None
-    assert seen.looks.counts(MODELS) == (10, 10)
+    assert apart.run().missing is None
+    assert apart.looks.counts(MODELS) == (10, 10)
 
 
-def test_closing_ends_a_pass(seen: Seen) -> None:
+def test_closing_ends_a_pass(apart: Seen) -> None:
     for number in range(10):
-        seen.add(f"{number}", number)
-    see = seen.see()
+        apart.add(f"{number}", number)
+    see = apart.see()
     events = see.run(CancelSwitch())
     next(events)
     see.close()
     assert isinstance(list(events)[-1], SeeSummary)
-    assert seen.run().looked == 10
+    assert apart.run().looked == 10
 
 
 def test_without_a_model_the_others_look(seen: Seen) -> None:
@@ -247,10 +280,10 @@ def test_the_lock_is_free_after_a_pass(seen: Seen) -> None:
     lock.release()
 
 
-def test_a_picture_that_no_model_survives_is_in_trouble(seen: Seen) -> None:
-    seen.makings = seen.makings[:1]
-    photo, good = seen.add("crash", stand_in.CRASH), seen.add("good", 7)
-    assert counted(seen.run()) == (1, 1, False, None)
-    assert [each.photo_id for each in seen.looks.troubles(MODELS)] == [photo]
-    assert (counted(seen.run()), seen.times(stand_in.CRASH), seen.times(7)) == ((0, 0, False, None), 1, 1)
-    assert good in seen.looks.of([good])
+def test_a_picture_that_no_model_survives_is_in_trouble(apart: Seen) -> None:
+    apart.makings = apart.makings[:1]
+    photo, good = apart.add("crash", stand_in.CRASH), apart.add("good", 7)
+    assert counted(apart.run()) == (1, 1, False, None)
+    assert [each.photo_id for each in apart.looks.troubles(MODELS)] == [photo]
+    assert (counted(apart.run()), apart.times(stand_in.CRASH), apart.times(7)) == ((0, 0, False, None), 1, 1)
+    assert good in apart.looks.of([good])
