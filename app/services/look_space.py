@@ -27,7 +27,7 @@ class LookSpaces:
     """Tells which space counts now. Threads may share it.
 
     `shipped` is the one of the guesses, None where their model is missing. A pair of the person's own counts from when it has looked at as
-    many photos as the guesses know: until then nothing that was found is lost.
+    many photos as the guesses know, and could make something of any: until then nothing that was found is lost.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class LookSpaces:
             if own is None or not self._is_ready(own):
                 return self._shipped
             try:
-                return own.space(self._off_topic)
+                return own.space(self._off_topic) or self._shipped
             except ModelUnavailable:
                 if not own.query.is_as_it_was:
                     self._own = None
@@ -93,13 +93,16 @@ class _OwnSpace:
         self._vectors: LookVectors | None = None
         self._measured: tuple[int, LookSpace] | None = None
 
-    def space(self, off_topic: Callable[[], Sequence[str]]) -> LookSpace:
-        """Raises `ModelUnavailable` or `LibraryUnavailable`."""
+    def space(self, off_topic: Callable[[], Sequence[str]]) -> LookSpace | None:
+        """None while it could make nothing of any photo. Raises `ModelUnavailable` or `LibraryUnavailable`."""
         if self._vectors is None:
-            dimension = self.query.check()
+            # By the half for texts alone: the one for pictures may bring a process down, and runs in workers.
+            dimension = self.query.embed(["a"]).shape[1]
             looks = LookMatrix(self._catalogue, self.query.model_id, dimension)
             self._vectors = WithoutPeople(WithoutRefused(looks, self._catalogue, self.query))
         looked = len(self._vectors.rows().photo_ids)
+        if not looked:
+            return None
         if self._measured is None or not self._measured[0] / GROWN <= looked <= self._measured[0] * GROWN:
             self._measured = looked, measured_space(self._vectors, self.query, off_topic())
         return self._measured[1]

@@ -52,8 +52,11 @@ class Rooms:
         return photo.id
 
     def look(self, model_id: ModelId, vectors: dict[str, Vectors]) -> None:
+        self.keep(model_id, {name: Look(each) for name, each in vectors.items()})
+
+    def keep(self, model_id: ModelId, looks: dict[str, Look]) -> None:
         photos = self._catalogue.photos(self.ids.values())
-        self.looks.store(model_id, [(self.ids[name], photos[self.ids[name]].content_hash, Look(each)) for name, each in vectors.items()])
+        self.looks.store(model_id, [(self.ids[name], photos[self.ids[name]].content_hash, look) for name, look in looks.items()])
 
     def look_by_pair(self, *names: str) -> None:
         pictures = {name: np.full((9, 9, 3), np.array(COLOURS[name]) * 255, np.uint8) for name in names}
@@ -113,11 +116,27 @@ def test_photos_are_found_by_their_look_in_its_space(rooms: Rooms, colour: str) 
     assert scores.photo_ids[scores.listed].tolist() == [rooms.ids[colour]]
 
 
-def test_questions_about_other_things_list_nothing(rooms: Rooms) -> None:
+def test_a_pair_that_fails_on_every_picture_leaves_the_guesses(rooms: Rooms) -> None:
+    rooms.keep(rooms.model.model_id, {name: Look(trouble="It took too long.") for name in COLOURS})
+    rooms.chosen = "colours"
+    assert rooms.counts == GUESSES
+    assert LookScan(rooms.space).scores(parse("green", date(2026, 1, 1)), None).listed.all()
+    rooms.look_by_pair("red")
+    assert rooms.counts == rooms.model.model_id
+
+
+def test_the_half_that_looks_at_pictures_stays_out_of_the_process_that_searches(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     rooms.look_by_pair(*COLOURS)
     rooms.chosen = "colours"
-    listed = [LookScan(rooms.space).scores(parse(each, date(2026, 1, 1)), None).listed.any() for each in OFF]
-    assert sum(listed) <= 1
+    monkeypatch.delattr(ClipModel, "look")
+    assert rooms.counts == rooms.model.model_id
+
+
+@pytest.mark.parametrize("question", [*OFF, "where did I leave my keys?"])
+def test_questions_about_other_things_list_nothing(rooms: Rooms, question: str) -> None:
+    rooms.look_by_pair(*COLOURS)
+    rooms.chosen = "colours"
+    assert not LookScan(rooms.space).scores(parse(question, date(2026, 1, 1)), None).listed.any()
 
 
 def test_a_scan_follows_the_choice(rooms: Rooms) -> None:
