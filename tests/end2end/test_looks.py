@@ -1,6 +1,6 @@
 """Everyday queries over the real photos, some of which were looked at: what is said comes first, and looks find what nobody has said."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
@@ -43,6 +43,9 @@ OFF_TOPIC = (
 )  # fmt: skip
 
 
+Everyday = Mapping[str, tuple[Card, ...]]
+
+
 @pytest.fixture(scope="module")
 def looked(shared: Path, copy_of: CopyOf, embedder: SentenceModel, reader: WorkerReader) -> Iterator[Built]:
     paths, _ = copy_of(shared / "photos")
@@ -73,14 +76,19 @@ def found(looked: Built, query: str) -> tuple[Card, ...]:
     return cards(looked, looked.use_cases.search.search(query, TODAY))
 
 
+@pytest.fixture(scope="module")
+def everyday(looked: Built) -> Everyday:
+    return {query: found(looked, query) for query in EVERYDAY}
+
+
 @pytest.mark.parametrize("query", EVERYDAY)
-def test_what_is_said_comes_before_what_is_guessed(looked: Built, query: str) -> None:
-    kinds = [card.evidence is Evidence.CONTENT for card in found(looked, query)]
+def test_what_is_said_comes_before_what_is_guessed(everyday: Everyday, query: str) -> None:
+    kinds = [card.evidence is Evidence.CONTENT for card in everyday[query]]
     assert kinds == sorted(kinds)
 
 
-def test_most_everyday_things_are_found_by_look_and_every_guess_is_called_one(looked: Built) -> None:
-    guesses = {query: [card for card in found(looked, query) if card.evidence is Evidence.CONTENT] for query in EVERYDAY}
+def test_most_everyday_things_are_found_by_look_and_every_guess_is_called_one(everyday: Everyday) -> None:
+    guesses = {query: [card for card in results if card.evidence is Evidence.CONTENT] for query, results in everyday.items()}
     assert sum(bool(each) for each in guesses.values()) >= 25
     for card in (card for each in guesses.values() for card in each):
         assert card.reasons[-1].label == "looks like"
@@ -88,12 +96,12 @@ def test_most_everyday_things_are_found_by_look_and_every_guess_is_called_one(lo
 
 
 @pytest.mark.parametrize(("query", "path"), BY_LOOK.items())
-def test_a_look_finds_what_no_word_says(looked: Built, shared: Path, query: str, path: str) -> None:
-    assert str(shared / "photos" / path) in [card.photo.path for card in found(looked, query) if card.evidence is Evidence.CONTENT]
+def test_a_look_finds_what_no_word_says(everyday: Everyday, shared: Path, query: str, path: str) -> None:
+    assert str(shared / "photos" / path) in [card.photo.path for card in everyday[query] if card.evidence is Evidence.CONTENT]
 
 
-def test_guesses_alone_are_relative_to_the_best_of_them(looked: Built) -> None:
-    results = found(looked, "elephant")
+def test_guesses_alone_are_relative_to_the_best_of_them(everyday: Everyday) -> None:
+    results = everyday["elephant"]
     assert {card.evidence for card in results} == {Evidence.CONTENT}
     assert results[0].match_percentage == 100
     assert results[0].reasons[0].plain.startswith("looks like: elephant")

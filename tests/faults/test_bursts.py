@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image
 
@@ -12,6 +11,7 @@ from app.domain.ids import PhotoId
 from app.services.cancel import CancelSwitch
 from app.services.groups import FindGroups, FoundGroups
 from tests.faults.scanned import Scanned
+from tests.pictures import scene
 
 MAKE, MODEL, SERIAL, TAKEN, OFFSET, FRACTION = 0x010F, 0x0110, 0xA431, 0x9003, 0x9011, 0x9291
 
@@ -31,8 +31,7 @@ class Frame:
 
 def write(folder: Path, at: int, frame: Frame) -> None:
     """Something moves through the scene, so that no two frames are one picture."""
-    coarse = np.random.default_rng(frame.scene).integers(0, 256, (12, 16, 3), dtype=np.uint8)
-    image = Image.fromarray(coarse).resize((256, 192), Image.Resampling.BICUBIC)
+    image = scene(frame.scene, (256, 192))
     image.paste((250, 40, 40), (20 + 8 * at, 90, 44 + 8 * at, 110))
     exif = Image.Exif()
     exif[MAKE], exif[MODEL] = "Maker", frame.camera

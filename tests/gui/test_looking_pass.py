@@ -18,6 +18,7 @@ from app.domain.look import Guess, Look
 from app.domain.match import Evidence
 from app.embedding.manifest import read_manifest
 from app.embedding.sentence import SentenceModel
+from app.gui.guesses import NOTHING, NOTHING_ELSE
 from app.gui.seeing_dialog import SeeingDialog
 from app.gui.window import MainWindow
 from app.library.catalogue import Catalogue
@@ -49,8 +50,9 @@ def test_photos_are_looked_at_once_they_were_read(empty_window: MainWindow, qtbo
     wait_indexed(empty_window, qtbot)
     wait_looked(empty_window, qtbot)
     click_card(empty_window.pages.grid, 0)
-    line = child(empty_window, QLabel, "guessesLine")
-    qtbot.waitUntil(lambda: line.text() != "Not looked at yet." or bool(empty_window.details.guesses.rows), timeout=PATIENCE_MS)
+    qtbot.waitUntil(partial(_follows, empty_window), timeout=PATIENCE_MS)
+    assert empty_window.runner.wait_idle()
+    assert child(empty_window, QLabel, "guessesLine").text() in (NOTHING, NOTHING_ELSE)
 
 
 def test_nothing_is_looked_at_before_it_may_begin(window: MainWindow) -> None:

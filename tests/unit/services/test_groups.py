@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import ExifTags, Image
 
@@ -14,11 +13,7 @@ from app.library.looks import Looks
 from app.services.cancel import CancelSwitch
 from app.services.groups import FindGroups, FoundGroups
 from tests.faults.scanned import Scanned
-
-
-def scene(seed: int, size: tuple[int, int] = (320, 240)) -> Image.Image:
-    coarse = np.random.default_rng(seed).integers(0, 256, (12, 16, 3), dtype=np.uint8)
-    return Image.fromarray(coarse).resize(size, Image.Resampling.BICUBIC)
+from tests.pictures import scene
 
 
 def save(library: Scanned, name: str, image: Image.Image, quality: int = 92) -> Path:
