@@ -87,13 +87,15 @@ class Relationships(Protocol):
 class Closeness:
     """Cosines of a question to the nearest passage of the whole library, -1 to 1; 0.0 where there is no passage of the kind.
 
-    `sentences` looks at captions, titles and texts in pictures; `names` at tags, places and folders, of which world knowledge is full.
+    `sentences` looks at captions and titles; `names` at tags, places and folders, of which world knowledge is full; `read` at texts that
+    a machine has read in pictures.
     """
 
     sentences: float
     names: float
+    read: float = 0.0
 
     @property
     def value(self) -> float:
-        """The nearer of both."""
-        return max(self.sentences, self.names)
+        """The nearest of all."""
+        return max(self.sentences, self.names, self.read)

@@ -41,7 +41,6 @@ class MeaningPart:
 class LookPart:
     """Points for the look of the picture, a machine's guess; `by_people`: for the faces that were found in it, not for its content."""
 
-    cosine: float
     points: float
     by_people: bool = False
 
@@ -80,6 +79,11 @@ class RankedPhoto:
     def final_score(self) -> float:
         """Lexical plus semantic: unbounded and additive, comparable only within one search."""
         return self.lexical + self.semantic
+
+    @property
+    def is_read(self) -> bool:
+        """Whether nothing lists it but text that a machine has read in the picture."""
+        return bool(self.words) and not self.meaning and all(part.field is Field.TEXT for part in self.words)
 
     @property
     def evidence(self) -> Evidence:

@@ -37,14 +37,21 @@ class PassageRows:
     """The vectors of one model of all passages of words, at one moment, never to be written to.
 
     `ids` int64 (n,) and `matrix` float32 (n, dimension), contiguous, of unit rows. The first `sentences` rows are of captions, titles and
-    texts in pictures that tell something; the others of tags, places, folders and of what only names something; each group by id.
-    `passages` is how many passages of words there are: where it is not 0 and n is, no vector can be read, or none was made yet.
+    texts in pictures that tell something, the last `read` of them of texts in pictures; the others of tags, places, folders and of what
+    only names something; each group by id. `passages` is how many passages of words there are: where it is not 0 and n is, no vector can
+    be read, or none was made yet.
     """
 
     ids: Ids
     matrix: Vectors
     sentences: int
     passages: int
+    read: int = 0
+
+    @property
+    def said(self) -> int:
+        """How many of the first rows are of captions and titles that tell something: what somebody has said."""
+        return self.sentences - self.read
 
 
 @dataclass(frozen=True, slots=True)

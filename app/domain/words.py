@@ -32,7 +32,7 @@ EMBEDDED = frozenset({Field.TAG, Field.TITLE, Field.PLACE, Field.FOLDER, Field.C
 """Fields whose values become passages with a vector."""
 
 SENTENCES = frozenset({Field.CAPTION, Field.TITLE, Field.TEXT})
-"""Embedded fields in which somebody has said something of a photo; the other ones hold names."""
+"""Embedded fields that say something; the other ones hold names. `TEXT` was read by a machine, so an answer rests on the others alone."""
 
 MOST_LINES, LONGEST_PASSAGE = 200, 300
 """Lines of a picture that can be found, and characters up to which one more makes the same passage."""

@@ -79,7 +79,7 @@ def _cosines(questions: Sequence[Measured], on_topic: bool) -> list[float]:
 def explain(questions: Sequence[MeasuredQuestion]) -> str:
     """What measuring by words came to, for the person: one or two plain sentences."""
     if not questions:
-        return "No photo has a caption, a title or a text, so nothing was measured by words. The old thresholds stay."
+        return "No photo has a caption or a title, so nothing was measured by words. The old thresholds stay."
     off, on = band(questions, on_topic=False), band(questions, on_topic=True)
     if off is None or on is None:
         which = "about your photos" if on is None else "about other things"

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from app.domain.content_words import is_name
 from app.domain.ids import ModelId, PassageId
 from app.domain.ports import Ids, PassageRows, Vectors
-from app.domain.words import EMBEDDED, SENTENCES
+from app.domain.words import EMBEDDED, SENTENCES, Field
 from app.library.columns import as_list, select_ids, text_of, whole_number
 from app.library.failures import as_written
 from app.library.vectors import are_units, checked_vectors
@@ -73,22 +74,24 @@ def passage_rows(connection: sqlite3.Connection, model_id: ModelId, dimension: i
     passages = select_ids(connection, _PASSAGES)
     known = vector_ids(connection, model_id)
     known = known[np.isin(known, passages)]
-    sentences = np.isin(known, _told(connection))
-    ids, matrix = np.concatenate([known[sentences], known[~sentences]]), np.empty((len(known), dimension), np.float32)
+    said, read = (np.isin(known, ids) for ids in _telling(connection))
+    ids, matrix = np.concatenate([known[said], known[read], known[~(said | read)]]), np.empty((len(known), dimension), np.float32)
     sound = _fill(matrix, ids, _checked_parts(connection, model_id, dimension))
-    return _selected(ids, matrix, int(np.count_nonzero(sentences)), sound, len(passages)), not sound.all()
+    rows = PassageRows(ids, matrix, int(np.count_nonzero(said | read)), len(passages), int(np.count_nonzero(read)))
+    return _kept(rows, sound), not sound.all()
 
 
-def _told(connection: sqlite3.Connection) -> Ids:
-    """The captions, titles and texts that say more than a name."""
-    rows = connection.execute(_TEXTS)
-    return np.array([passage_id for passage_id, text in rows if not is_name(text_of(text))], np.int64)
+def _telling(connection: sqlite3.Connection) -> tuple[Ids, Ids]:
+    """The captions and titles that say more than a name, and the texts that were read in pictures and do."""
+    rows = [(passage_id, field) for passage_id, field, text in connection.execute(_TEXTS) if not is_name(text_of(text))]
+    ids, fields = np.array(rows, np.int64).reshape(-1, 2).T
+    return ids[fields != Field.TEXT], ids[fields == Field.TEXT]
 
 
 def without_removed(connection: sqlite3.Connection, model_id: ModelId, known: PassageRows) -> PassageRows:
     """The rows without those whose passages were removed since, where no vector was stored since."""
-    kept = np.isin(known.ids, vector_ids(connection, model_id))
-    return _selected(known.ids, known.matrix, known.sentences, kept, len(select_ids(connection, _PASSAGES)))
+    left = replace(known, passages=len(select_ids(connection, _PASSAGES)))
+    return _kept(left, np.isin(known.ids, vector_ids(connection, model_id)))
 
 
 def damaged_ids(connection: sqlite3.Connection, model_id: ModelId) -> Ids:
@@ -156,13 +159,14 @@ def _fill(matrix: Vectors, ids: Ids, parts: Iterator[tuple[Ids, Vectors]]) -> ND
     return filled
 
 
-def _selected(ids: Ids, matrix: Vectors, sentences: int, kept: NDArray[np.bool_], passages: int) -> PassageRows:
+def _kept(rows: PassageRows, kept: NDArray[np.bool_]) -> PassageRows:
     """The kept ones of the rows; the same arrays where that is all of them."""
     if not kept.all():
-        ids, matrix, sentences = ids[kept], matrix[kept], int(np.count_nonzero(kept[:sentences]))
+        said, sentences = (int(np.count_nonzero(kept[:end])) for end in (rows.said, rows.sentences))
+        rows = PassageRows(rows.ids[kept], rows.matrix[kept], sentences, rows.passages, sentences - said)
     # Threads share them.
-    ids.flags.writeable = matrix.flags.writeable = False
-    return PassageRows(ids, matrix, sentences, passages)
+    rows.ids.flags.writeable = rows.matrix.flags.writeable = False
+    return rows
 
 
 def _model(connection: sqlite3.Connection, model_id: ModelId, dimension: int) -> int:
@@ -182,4 +186,4 @@ _IDS = f"SELECT group_concat(passage_id) {_OF_MODEL}"
 _ALL = f"SELECT passage_id, components {_OF_MODEL} ORDER BY passage_id"
 _SOME = f"SELECT passage_id, components {_SOME_OF_MODEL} ORDER BY passage_id"
 _PASSAGES = f"SELECT group_concat(id) FROM passage WHERE field IN ({', '.join(str(int(field)) for field in sorted(EMBEDDED))})"  # noqa: S608
-_TEXTS = f"SELECT id, text FROM passage WHERE field IN ({', '.join(str(int(field)) for field in sorted(SENTENCES))})"  # noqa: S608
+_TEXTS = f"SELECT id, field, text FROM passage WHERE field IN ({', '.join(str(int(field)) for field in sorted(SENTENCES))})"  # noqa: S608

@@ -13,7 +13,7 @@ from app.domain.ids import PackId, PhotoId
 from app.domain.photo import Photo
 from app.domain.ports import Ids, PassageVectors, TextEmbedder
 from app.domain.question import EXTREMES, NO_CONTEXT, Context, Question
-from app.evidence.closeness import LOOK_MATCH, answer_mode, top_similarity
+from app.evidence.closeness import LOOK_MATCH, answer_mode, nearest, top_similarity
 from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
@@ -204,7 +204,7 @@ class GatherEvidence:
         known = [each for each in (top_similarity(vector, rows) for vector in vectors) if each]
         if not known:
             return Ruler(None, NO_VECTORS)
-        return Ruler(Closeness(max(each.sentences for each in known), max(each.names for each in known)))
+        return Ruler(nearest(known))
 
     def _pack(self, mode: AnswerMode, result: Result, ids: PackIds) -> tuple[EvidencePack, tuple[Photo, ...]]:
         """The pack, and the records of its photos in its order."""
@@ -227,7 +227,8 @@ def _mode(text: str, question: Question, ruler: Ruler, limits: Limits, result: R
     def mode(look: float | None) -> AnswerMode:
         return answer_mode(
             ruler.closeness, question.covered, limits.words,
-            about_the_world=world, in_words=in_words or handed_over, look=look, look_match=limits.look,
+            about_the_world=world, in_words=in_words or handed_over, read_alone=result.read_alone,
+            look=look, look_match=limits.look,
         )  # fmt: skip
 
     said = mode(None)

@@ -77,9 +77,9 @@ class MeasureCloseness:
         """
         rows, ruler = self._passages.rows(), self._looks()
         looks = _looked_at(ruler)
-        if not rows.sentences and looks is None:
+        if not rows.said and looks is None:
             raise self._nothing(rows)
-        by_words = _asked(on or self._on_topic(rows), off or self._off()) if rows.sentences else []
+        by_words = _asked(on or self._on_topic(rows), off or self._off()) if rows.said else []
         by_looks = _asked(on or shown_by_tags(self._catalogue, looks), off or tuple(self._off_topic())) if looks else []
         questions: list[MeasuredQuestion] = []
         seen: list[MeasuredLook] = []
@@ -140,7 +140,7 @@ class MeasureCloseness:
         return (new + measurement.passages - kept) / max(1, measurement.passages)
 
     def _on_topic(self, rows: PassageRows) -> tuple[str, ...]:
-        texts = self._catalogue.passage_texts(rows.ids[: rows.sentences].tolist())
+        texts = self._catalogue.passage_texts(rows.ids[: rows.said].tolist())
         return on_topic(text for _, text in texts.values())
 
     def _off(self) -> tuple[str, ...]:
@@ -208,4 +208,4 @@ def _some_at_once(asked: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[
 def _no_sentences(rows: PassageRows) -> str:
     if rows.passages and not len(rows.ids):
         return "Closeness cannot be measured, because the words of this library have no vectors yet: index its folders again."
-    return "There is nothing to measure: no photo has a caption, a title or a text. Add photos with captions, or write some."
+    return "There is nothing to measure: no photo has a caption or a title. Add photos with captions, or write some."

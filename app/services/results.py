@@ -49,7 +49,8 @@ class Result:
     """`complete` are sorted ids, `library` facts over all of them, `chosen` the photos that the answer may speak of, in its order.
 
     `question` is the one that was asked, with the photos of its answer as `within` where no condition describes them. `guessed` are those
-    that nothing but their look speaks for, `nearest` those that do not match and are only the nearest there are.
+    that nothing but their look speaks for, `nearest` those that do not match and are only the nearest there are. `read_alone`:
+    what was found is there for text that was read in pictures, and nothing for what somebody has said.
     """
 
     question: Question
@@ -58,6 +59,7 @@ class Result:
     chosen: tuple[PhotoId, ...]
     guessed: frozenset[PhotoId] = frozenset()
     nearest: frozenset[PhotoId] = frozenset()
+    read_alone: bool = False
 
 
 class Results:
@@ -85,7 +87,8 @@ class Results:
         if question.aggregate is Aggregate.MOST and library and not question.about:
             most = self._of_the_most(question, in_order, library)
             return Result(replace(question, about=_all_ids(most)), complete, library, _photo_ids(most))
-        return Result(question, complete, library, self._chosen(question, complete, in_order, library), guessed, frozenset(outcome.nearest))
+        chosen = self._chosen(question, complete, in_order, library)
+        return Result(question, complete, library, chosen, guessed, frozenset(outcome.nearest), _read_alone(outcome))
 
     def complete(self, question: Question) -> Ids:
         """Sorted ids of all photos that the question is about: those it points at, else those that its conditions and words leave."""
@@ -266,6 +269,11 @@ def _among(ids: Ids, within: tuple[PhotoId, ...] | None) -> Ids:
 
 def _among_in_order(ids: Ids, within: tuple[PhotoId, ...] | None) -> Ids:
     return ids if within is None else ids[np.isin(ids, np.array(within, np.int64))]
+
+
+def _read_alone(outcome: SearchOutcome) -> bool:
+    found = [each.ranked.is_read for each in outcome.matches if each.ranked.evidence is not Evidence.CONTENT]
+    return bool(found) and all(found)
 
 
 def ranked(complete: Ids, outcome: SearchOutcome) -> Ids:

@@ -404,7 +404,7 @@ def test_a_library_without_captions_says_so(open_window: OpenWindow, embedder: S
     window = open_window(tmp_path / "bare")
     open_page(window)
     measure(window, qtbot)
-    assert "no photo has a caption, a title or a text" in page_of(window).trouble.text
+    assert "no photo has a caption or a title" in page_of(window).trouble.text
     assert rows(window, "measureHistory") == []
     assert enabled(window, "measureStart")
 

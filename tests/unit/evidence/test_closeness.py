@@ -1,5 +1,7 @@
 """Closeness by an exact scan, and the mode that follows."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -16,6 +18,7 @@ from app.evidence.closeness import (
     STRONG_MATCH,
     answer_mode,
     look_cosines,
+    nearest,
     top_look,
     top_similarity,
 )
@@ -24,9 +27,12 @@ LOW_HIGH = Thresholds(0.4, 0.6)
 EMPTY = np.empty((0, 2), np.float32)
 
 
-def rows(sentences: list[list[float]], names: list[list[float]], passages: int | None = None) -> PassageRows:
-    matrix: Vectors = np.array([*sentences, *names], np.float32).reshape(-1, 2)
-    return PassageRows(np.arange(len(matrix)), matrix, len(sentences), len(matrix) if passages is None else passages)
+def rows(
+    sentences: list[list[float]], names: list[list[float]], passages: int | None = None, read: Sequence[list[float]] = ()
+) -> PassageRows:
+    matrix: Vectors = np.array([*sentences, *read, *names], np.float32).reshape(-1, 2)
+    telling = len(sentences) + len(read)
+    return PassageRows(np.arange(len(matrix)), matrix, telling, len(matrix) if passages is None else passages, len(read))
 
 
 def test_each_kind_has_its_nearest() -> None:
@@ -42,6 +48,16 @@ def test_names_may_be_nearer() -> None:
     found = top_similarity(np.array([1, 0], np.float32), rows([[0, 1]], [[1, 0]]))
     assert found == Closeness(0.0, 1.0)
     assert found.value == 1.0
+
+
+def test_what_was_read_in_pictures_is_a_kind_of_its_own() -> None:
+    question = np.array([1, 0], np.float32)
+    assert top_similarity(question, rows([[0, 1]], [[-1, 0]], read=[[1, 0], [0, 1]])) == Closeness(0.0, -1.0, 1.0)
+    assert top_similarity(question, rows([], [], read=[[1, 0]])) == Closeness(0.0, 0.0, 1.0)
+
+
+def test_of_several_wordings_the_nearest_of_each_kind_counts() -> None:
+    assert nearest([Closeness(0.5, 0.1, 0.2), Closeness(0.3, 0.4, 0.1)]) == Closeness(0.5, 0.4, 0.2)
 
 
 def test_a_kind_without_passages_is_low_and_not_missing() -> None:
@@ -78,6 +94,16 @@ def test_covered_and_a_missing_ruler_are_sourced() -> None:
     assert answer_mode(Closeness(0.0, 0.0), True, LOW_HIGH) is AnswerMode.SOURCED
     assert answer_mode(None, False, LOW_HIGH) is AnswerMode.SOURCED
     assert answer_mode(None, False, LOW_HIGH, about_the_world=True) is AnswerMode.SOURCED
+
+
+@pytest.mark.parametrize(("read", "mode"), [(0.399, AnswerMode.OPEN), (0.4, AnswerMode.ADJACENT), (1.0, AnswerMode.ADJACENT)])
+def test_what_was_read_in_pictures_makes_an_answer_adjacent_at_most(read: float, mode: AnswerMode) -> None:
+    assert answer_mode(Closeness(0.0, 0.0, read), False, LOW_HIGH) is mode
+
+
+def test_without_a_ruler_only_what_was_said_is_sourced() -> None:
+    assert answer_mode(None, False, LOW_HIGH, read_alone=True) is AnswerMode.ADJACENT
+    assert answer_mode(None, True, LOW_HIGH, read_alone=True) is AnswerMode.SOURCED
 
 
 def test_world_knowledge_is_adjacent_at_most() -> None:

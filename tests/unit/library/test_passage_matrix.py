@@ -15,12 +15,15 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.domain.errors import LibraryUnavailable
 from app.domain.ids import FolderId, ModelId, PassageId, PhotoId
+from app.domain.look import Look
 from app.domain.photo import Folder
 from app.domain.ports import PassageRows, PassageVectors
-from app.domain.words import SENTENCES
+from app.domain.words import SENTENCES, Field
 from app.library.catalogue import Catalogue
 from app.library.exact import ExactIndex
+from app.library.looks import Looks
 from app.library.passage_matrix import PassageMatrix
+from app.library.reread import PictureWords
 from tests.unit.library.made import read_photo, units
 
 MODEL, OTHER = ModelId("model"), ModelId("other")
@@ -97,6 +100,21 @@ def test_its_greatest_cosines_are_those_of_the_exact_index(catalogue: Catalogue,
             best = exact[kind].nearest(query, 1)
             assert cosines[part].max() == pytest.approx(best.cosines[0], abs=1e-6)
             assert rows.ids[part][cosines[part].argmax()] == best.ids[0]
+
+
+def test_what_was_read_in_pictures_stands_behind_what_was_said(catalogue: Catalogue, folder: Folder, matrix: PassageMatrix) -> None:
+    first, *others = fill(catalogue, folder, 5)
+    photo = catalogue.photo(first)
+    assert photo is not None
+    Looks(catalogue).store(ModelId("reader"), [(first, photo.content_hash, Look(text=("two cups of espresso and a cake", "Total 12")))])
+    PictureWords(catalogue).reread([first])
+    embed(catalogue)
+    rows = matrix.rows()
+    assert (rows.read, rows.said + rows.read) == (1, rows.sentences)
+    assert set(catalogue.fields_of(rows.ids[: rows.said]).tolist()) == {Field.CAPTION, Field.TITLE}
+    assert catalogue.fields_of(rows.ids[rows.said : rows.sentences]).tolist() == [Field.TEXT]
+    catalogue.mark_gone([first])
+    assert (matrix.rows().read, matrix.rows().said) == (0, 2 * len(others))
 
 
 def test_it_is_read_once_until_the_library_changes(catalogue: Catalogue, folder: Folder, matrix: PassageMatrix) -> None:
