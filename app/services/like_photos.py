@@ -4,6 +4,7 @@ import os
 
 import numpy as np
 
+from app.domain.errors import AppError
 from app.domain.ids import PhotoId
 from app.domain.likeness import most_differing
 from app.domain.photo import Photo
@@ -28,6 +29,16 @@ from app.search.percentage import compute_match_percentages
 from app.services.listing import Listing
 
 GONE = "This photo is no longer in the library."
+
+
+class NotInLibrary(AppError):
+    """There is no photo at a path. `skipped` is why the file there was skipped, if it was, and `folder` the added one in which it lies."""
+
+    def __init__(self, path: str, skipped: str | None = None, folder: str | None = None) -> None:
+        super().__init__(f"{shown(path)} is no photo of this library.")
+        self.path = path
+        self.skipped = skipped
+        self.folder = folder
 
 
 class LikePhotos:

@@ -6,7 +6,6 @@ from datetime import date
 
 import numpy as np
 
-from app.domain.errors import PhotoUnreadable
 from app.domain.evidence import LibraryFact
 from app.domain.ids import FolderId, PhotoId
 from app.domain.look import PEOPLE_PHRASES
@@ -23,7 +22,7 @@ from app.search.alike import reasons_alike
 from app.search.parse import parse
 from app.search.reasons import named, reasons, with_refused
 from app.search.search import PhotoSearch
-from app.services.like_photos import LikePhotos, are_copies
+from app.services.like_photos import LikePhotos, NotInLibrary, are_copies
 from app.services.listing import Card, Listing
 from app.services.name_piece import by_name, piece_of_name, says_so
 from app.services.seen import LooksOf, Seen, seen_photos
@@ -79,21 +78,16 @@ class SearchPhotos:
         return self._like.like(photo_id, by_look)
 
     def like_file(self, path: str, by_look: float = 0.5) -> Listing:
-        """The same of the photo at a path. Raises `PhotoUnreadable` where the library has none there, or `LibraryUnavailable`."""
+        """The same of the photo at a path. Raises `NotInLibrary` where the library has none there, or `LibraryUnavailable`."""
         photo = self._catalogue.by_path(path)
         if photo is None:
-            raise PhotoUnreadable(self._why_unknown(path))
+            raise self._not_in_library(path)
         return self.like(photo.id, by_look)
 
-    def _why_unknown(self, path: str) -> str:
-        """Why the library has no photo at a path, and what helps."""
-        why = next((each.reason for each in self._catalogue.skipped() if each.path == path), None)
-        if why is not None:
-            return f"{path} was skipped when its folder was read, so there is nothing to compare: {why}"
-        added = next((each.path for each in self._catalogue.folders() if path.startswith(os.path.join(each.path, ""))), None)
-        if added is not None:
-            return f"{path} is no photo that Candid has read: candid index {added} looks for what is new there."
-        return f"{path} is no photo of this library: candid index FOLDER adds its folder."
+    def _not_in_library(self, path: str) -> NotInLibrary:
+        skipped = next((each.reason for each in self._catalogue.skipped() if each.path == path), None)
+        folder = next((each.path for each in self._catalogue.folders() if path.startswith(os.path.join(each.path, ""))), None)
+        return NotInLibrary(path, skipped, folder)
 
     def in_folder(self, folder_id: FolderId, heading: str = "", *, newest_first: bool = True) -> Listing:
         """Every photo of a folder that was added, by date."""
