@@ -256,7 +256,7 @@ def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answe
     exactly = request.given is not None and not isinstance(request.given.photos, Like)
     if request.stacked and not exactly:  # given photos are exactly those that somebody spoke of
         listing = search.folded(listing)
-    listing = replace(listing if request.guesses else listing.without_guesses(), as_one=request.stacked)
+    listing = replace(listing.counted() if request.guesses else listing.without_guesses(), as_one=request.stacked)
     ids = listing.ids
     return Answer(listing, search.cards(listing, 0, PAGE), ids, None if before is None else changes(before, ids))
 

@@ -159,10 +159,9 @@ def rank_alike(
     if by_look:
         semantic = np.where(among(ids, np.sort(copies)), 1 - lexical, semantic)
     order = best_first(ids, lexical + semantic, chronological)[:SHORTLIST]
-    cosines = FAR_LOOK + (SAME_LOOK - FAR_LOOK) * _of(looks, ids)
     enough = _of(words, ids) >= LISTED_WORDS
     found = (
-        _ranked(PhotoId(int(ids[each])), float(lexical[each]), float(semantic[each]), float(cosines[each]), said if enough[each] else ())
+        _ranked(PhotoId(int(ids[each])), float(lexical[each]), float(semantic[each]), said if enough[each] else ())
         for each in order.tolist()
     )
     return (_itself(photo_id), *found)
@@ -186,10 +185,10 @@ def _of(alike: Alike, ids: Ids) -> Scores:
     return np.where(alike.photo_ids[places] == ids, alike.shares[places], 0.0)
 
 
-def _ranked(photo_id: PhotoId, lexical: float, semantic: float, seen: float, said: Sequence[Said]) -> RankedPhoto:
-    """With what tells most of its likeness; `seen` is the cosine of the looks. Nothing is `said` where only its look lists it."""
+def _ranked(photo_id: PhotoId, lexical: float, semantic: float, said: Sequence[Said]) -> RankedPhoto:
+    """With what tells most of its likeness. Nothing is `said` where only its look lists it."""
     parts = [(each.weight * float(each.cosines[place]), each, place) for each in said for place in _place(each.photo_ids, photo_id)]
-    look = LookPart(seen, semantic) if semantic else None
+    look = LookPart(semantic) if semantic else None
     if not parts or lexical <= HARDLY * semantic:
         return RankedPhoto(photo_id, lexical, semantic, look=look)
     _, best, place = max(parts, key=lambda part: part[0])
@@ -200,8 +199,10 @@ def _ranked(photo_id: PhotoId, lexical: float, semantic: float, seen: float, sai
     return RankedPhoto(photo_id, lexical, semantic, (), meaning, look)
 
 
-def _place(ids: Ids, photo_id: PhotoId) -> Ids:
-    return np.flatnonzero(ids == photo_id)
+def _place(ids: Ids, photo_id: PhotoId) -> range:
+    """The one place of a photo among sorted ids, or none."""
+    first, after = np.searchsorted(ids, (photo_id, photo_id + 1)).tolist()
+    return range(first, after)
 
 
 def reasons_alike(ranked: RankedPhoto, passages: Mapping[PassageId, FieldValue], seen: Sequence[str], *, copy: bool) -> tuple[Reason, ...]:

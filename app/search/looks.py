@@ -73,14 +73,13 @@ def phrases_of_people(question: LookQuery) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class LookScores:
-    """Points of the photos whose look gives any, parallel to the sorted `photo_ids`, and the cosine that gives most of them.
+    """Points of the photos whose look gives any, parallel to the sorted `photo_ids`.
 
-    `by_people` where it is that of the faces in the picture, not of its content.
+    `by_people` where the faces in the picture give most of them, not its content.
     """
 
     photo_ids: Ids
     points: Scores
-    cosines: Scores
     by_people: NDArray[np.bool_]
 
     @property
@@ -91,7 +90,7 @@ class LookScores:
 
 def no_looks() -> LookScores:
     """Where no photo was looked at, or the query is none that a look can answer."""
-    return LookScores(np.empty(0, np.int64), np.empty(0), np.empty(0), np.empty(0, np.bool_))
+    return LookScores(np.empty(0, np.int64), np.empty(0), np.empty(0, np.bool_))
 
 
 def is_seen(query: ParsedQuery) -> bool:
@@ -136,7 +135,7 @@ def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: Look
     content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[phrase]
     people = people_points > content_points
     points = np.minimum(np.maximum(content_points, people_points) + np.minimum(content_points, people_points) / 2, LOOK)
-    return LookScores(rows.photo_ids[some], points, np.where(people, by_people[phrase], by_content), people)
+    return LookScores(rows.photo_ids[some], points, people)
 
 
 def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:
@@ -148,4 +147,4 @@ def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:
 
 def _restricted(scores: LookScores, allowed: Ids) -> LookScores:
     keep = among(scores.photo_ids, allowed)
-    return LookScores(scores.photo_ids[keep], scores.points[keep], scores.cosines[keep], scores.by_people[keep])
+    return LookScores(scores.photo_ids[keep], scores.points[keep], scores.by_people[keep])

@@ -44,7 +44,7 @@ def rank_photos(
             PhotoId(photo_id), by_words, by_meaning,
             parts[int(words.kinds[word_row])] if word_row >= 0 else (),
             nearest(meaning_row) if meaning_row >= 0 else None,
-            LookPart(float(looks.cosines[look_row]), by_look, bool(looks.by_people[look_row])) if by_look else None,
+            LookPart(by_look, bool(looks.by_people[look_row])) if by_look else None,
         )
         for photo_id, by_words, by_meaning, by_look, word_row, meaning_row, look_row in zip(
             *(each[order].tolist() for each in (shortlist, lexical, semantic, seen, word_rows, meaning_rows, look_rows)), strict=True

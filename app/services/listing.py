@@ -30,7 +30,7 @@ class Listing:
     Where versions are shown as one, `behind` (m, 2) are photos that are not shown, each with the one that is shown in its place.
     `as_one` says that a card stands for all versions of its photo, whether they are listed or not.
     `like` is the photo to which those of `matches` are compared, where they answer no query.
-    `hidden` counts the guesses that were left out, see `without_guesses`.
+    `guesses` counts those of `matches` that are there for their look alone, once they are `counted`, and `hidden` those that were left out.
     """
 
     query: str = ""
@@ -45,6 +45,7 @@ class Listing:
     as_one: bool = False
     like: PhotoId | None = None
     hidden: int = 0
+    guesses: int = 0
 
     def __len__(self) -> int:
         return len(self.matches) or len(self.listed)
@@ -65,20 +66,20 @@ class Listing:
         """The same, and the versions for which they stand, (n + m,) int64."""
         return np.concatenate([self.ids, self.behind[:, 0]])
 
-    @property
-    def guesses(self) -> int:
-        """How many of a result are there for their look alone. What is like a photo is no guess at a query."""
-        return 0 if self.like is not None else sum(match.ranked.evidence is Evidence.CONTENT for match in self.matches)
+    def counted(self) -> "Listing":
+        """The same with its guesses counted, which goes over all matches. What is like a photo is no guess at a query."""
+        guesses = 0 if self.like is not None else sum(match.ranked.evidence is Evidence.CONTENT for match in self.matches)
+        return replace(self, guesses=guesses)
 
     def without_guesses(self) -> "Listing":
         """The same without those; the others keep their percentages of the best of all."""
-        guesses = self.guesses
+        guesses = self.counted().guesses
         if not guesses:
             return self
         kept = tuple(match for match in self.matches if match.ranked.evidence is not Evidence.CONTENT)
         shown = np.fromiter((match.photo_id for match in kept), np.int64, len(kept))
         behind = self.behind[np.isin(self.behind[:, 1], shown)]
-        return replace(self, matches=kept, behind=behind, hidden=self.hidden + guesses)
+        return replace(self, matches=kept, behind=behind, hidden=self.hidden + guesses, guesses=0)
 
     def stands_for(self, photo_id: PhotoId) -> PhotoId | None:
         """The photo that is shown in the place of this one, which is not."""

@@ -182,7 +182,7 @@ def unit(rows: Sequence[Sequence[float]]) -> Vectors:
 def test_words_that_give_hardly_anything_stand_before_a_better_guess() -> None:
     hits = look_up(WORDED, [(Term("dog"),), (Term("heron"),)], [])
     words = score_words(hits, np.array([0.65, 0.35]))
-    looks = LookScores(np.array([2, 3]), np.array([0.5, 0.2]), np.array([0.99, 0.6]), np.zeros(2, np.bool_))
+    looks = LookScores(np.array([2, 3]), np.array([0.5, 0.2]), np.zeros(2, np.bool_))
     ranked = rank_photos(np.array([1, 2, 3]), words, no_meaning(), looks, hits, WORDED.chronological)
     assert [each.photo_id for each in ranked] == [1, 2, 3]
     assert ranked[0].final_score < 0.1

@@ -69,7 +69,7 @@ def test_a_passage_that_is_gone_leaves_meaning_only() -> None:
 
 
 def test_a_look_is_called_a_guess_and_names_at_most_three() -> None:
-    guessed = RankedPhoto(PhotoId(1), 0.0, 0.3, look=LookPart(0.6, 0.3))
+    guessed = RankedPhoto(PhotoId(1), 0.0, 0.3, look=LookPart(0.3))
     with WordMarks() as marks:
         (only,) = room.reasons(guessed, [], {}, marks, ("canoe", "lake shore", "paddle", "boathouse"))
         (unnamed,) = room.reasons(guessed, [], {}, marks)
@@ -98,7 +98,7 @@ def test_sure_guesses_are_named_or_one_that_is_not_as_such(
 
 @pytest.mark.parametrize(("points", "labels"), [(0.3, ["tag", "looks like"]), (0.05, ["tag"])])
 def test_beside_words_a_look_is_told_if_it_would_be_reason_enough(points: float, labels: list[str]) -> None:
-    both = replace(ranked(part("sea", Field.TAG)), look=LookPart(0.5, points))
+    both = replace(ranked(part("sea", Field.TAG)), look=LookPart(points))
     with WordMarks() as marks:
         found = room.reasons(both, [FieldValue(Field.TAG, "sea")], {}, marks, ("seashore",))
     assert [reason.label for reason in found] == labels
