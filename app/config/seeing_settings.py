@@ -3,8 +3,9 @@
 import json
 import os
 import threading
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -25,11 +26,20 @@ class SeeingSettings:
     model: str = ""
 
 
+class SeeingChanges(TypedDict, total=False):
+    """Those of `SeeingSettings` that are to be others."""
+
+    content: bool
+    faces: bool
+    text: bool
+    model: str
+
+
 _FORM = TypeAdapter(SeeingSettings)
 
 
 class SeeingSettingsFile:
-    """Reads and writes them; a spoilt or missing file gives the beginnings, and the next `write` keeps a spoilt one as `….spoilt`."""
+    """Reads and changes them; a spoilt or missing file gives the beginnings, and the next change keeps a spoilt one as `….spoilt`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -39,11 +49,13 @@ class SeeingSettingsFile:
         """What was chosen."""
         return self._settings() or SeeingSettings()
 
-    def write(self, settings: SeeingSettings) -> None:
-        """Keep it; raises `AppError` with one sentence where it cannot be written."""
+    def change(self, **changes: Unpack[SeeingChanges]) -> None:
+        """Keep these beside whatever else is kept by now; raises `AppError` with one sentence where they cannot be written."""
         try:
             with self._changing:
-                write_settings(self._path, json.dumps(asdict(settings), indent=2), spoilt=self._settings() is None)
+                kept = self._settings()
+                changed = json.dumps(asdict(replace(kept or SeeingSettings(), **changes)), indent=2)
+                write_settings(self._path, changed, spoilt=kept is None)
         except OSError as error:
             why = error.strerror or str(error)
             raise AppError(f"The choices about looking at photos could not be kept in “{self._path}”: {why}.") from error

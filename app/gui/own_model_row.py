@@ -10,6 +10,7 @@ from app.services.own_models import OwnModel
 from app.services.seeing_choices import SeeingStanding
 
 OURS = "Candid’s own guesses"
+TRYING = "Trying the model “{}”…"
 NO_OTHER = "No other model is in the models folder."
 EXPLANATION = (
     "A larger model of the CLIP kind, put into the models folder as Immich has them, finds more. "
@@ -29,6 +30,7 @@ class OwnModelRow(QWidget):
         self._names: list[str] = []
         self.button, self.folder = QPushButton(OURS), QPushButton("Models folder…")
         self._refused, self._none = plain_label("", "muted", wrap=True), plain_label(NO_OTHER, "muted", wrap=True)
+        self._trial = plain_label("", wrap=True)
         self._menu = QMenu(self.button)
         self.button.setMenu(self._menu)
         self.button.setObjectName("chooseModel")
@@ -36,7 +38,9 @@ class OwnModelRow(QWidget):
         self.folder.setObjectName("modelsFolder")
         self._refused.setObjectName("refusedModels")
         self._none.setObjectName("noOtherModel")
-        self._none.hide()
+        self._trial.setObjectName("modelOnTrial")
+        for part in (self._none, self._trial):
+            part.hide()
         self.folder.clicked.connect(lambda: self.folder_asked.emit())
         self._arrange()
 
@@ -45,8 +49,8 @@ class OwnModelRow(QWidget):
         """What can be chosen, by the name of the model."""
         return dict(zip(self._names, self._menu.actions(), strict=True))
 
-    def show_models(self, standing: SeeingStanding, *, enabled: bool) -> None:
-        """Offer what there is."""
+    def show_models(self, standing: SeeingStanding, *, enabled: bool, trying: str = "") -> None:
+        """Offer what there is; nothing while the model `trying` is tried, which may take minutes."""
         chosen = standing.settings.model
         known = {each.name: each for each in standing.own}
         if chosen and chosen not in known:
@@ -56,7 +60,9 @@ class OwnModelRow(QWidget):
         self._refused.setText(refused)
         self._refused.setVisible(bool(refused))
         self._none.setVisible(not known)
-        self.button.setEnabled(enabled and bool(known))
+        self._trial.setText(TRYING.format(one_line(trying)))
+        self._trial.setVisible(bool(trying))
+        self.button.setEnabled(enabled and bool(known) and not trying)
 
     def _fill(self, models: tuple[OwnModel, ...], chosen: str) -> None:
         self._menu.clear()
@@ -85,6 +91,7 @@ class OwnModelRow(QWidget):
         row.addStretch(1)
         row.addWidget(self.folder)
         column.addLayout(row)
+        column.addWidget(self._trial)
         column.addWidget(self._none)
         column.addWidget(plain_label(EXPLANATION, "muted", wrap=True))
         column.addWidget(self._refused)

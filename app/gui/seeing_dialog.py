@@ -1,15 +1,14 @@
 """What Candid may look at in pictures, how far it is, and which models do it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import Protocol, Unpack
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.config.seeing_settings import SeeingSettings
+from app.config.seeing_settings import SeeingChanges
 from app.domain.errors import AppError
 from app.gui.chat.harmless import one_line
 from app.gui.file_manager import open_files
@@ -31,7 +30,6 @@ INTRODUCTION = (
 NOBODY = "Candid counts faces. It recognises nobody."
 NOT_INSTALLED = "Not installed. To have it, run: pip install 'candid[ocr]'"
 READS = "Signs, receipts and screenshots are found by the words in them. It takes a second or more for each photo."
-TRYING = "Trying the model…"
 NOTHING = "Nothing is looked for: choose above what should be."
 WIDTH = 520
 COUNTED_MS = 500
@@ -46,8 +44,8 @@ class Choosing(Protocol):
     def standing(self) -> SeeingStanding:
         """How things stand."""
 
-    def choose(self, settings: SeeingSettings) -> None:
-        """Look so from now on."""
+    def choose(self, **changes: Unpack[SeeingChanges]) -> None:
+        """Look so from now on; a model of the person's own is tried first."""
 
     def look_again(self) -> None:
         """Look at everything anew."""
@@ -71,6 +69,8 @@ class SeeingDialog(QDialog):
         self._runner = runner
         self._refused = refused
         self._standing: SeeingStanding | None = None
+        self._asked = 0
+        self._trying = ""
         self._soon = QTimer(self, interval=COUNTED_MS, singleShot=True)
         self._soon.timeout.connect(self._read)
         self.setObjectName("seeingDialog")
@@ -138,8 +138,9 @@ class SeeingDialog(QDialog):
         return card
 
     def _connect(self) -> None:
-        for box in (self.content, self.faces, self.text):
-            box.clicked.connect(self._choose)
+        self.content.clicked.connect(lambda on: self._choose(content=on))
+        self.faces.clicked.connect(lambda on: self._choose(faces=on))
+        self.text.clicked.connect(lambda on: self._choose(text=on))
         self.own.chosen.connect(self._choose_model)
         self.own.folder_asked.connect(self._open_folder)
         self._pause.clicked.connect(self._seeing.turn)
@@ -152,7 +153,11 @@ class SeeingDialog(QDialog):
     def _read(self, *_: object) -> None:
         if not isValid(self):  # closed while it waited for an answer
             return
-        self._runner.run(self._choices.standing, self._show, self._fail, key="seeing standing")
+        self._asked += 1
+        self._runner.run(self._choices.standing, self._show, self._fail, key="seeing standing", ended=self._answered)
+
+    def _answered(self) -> None:
+        self._asked -= 1
 
     def _show(self, standing: SeeingStanding) -> None:
         if not isValid(self):
@@ -182,7 +187,8 @@ class SeeingDialog(QDialog):
             self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _progress(self, _progress: SeeProgress) -> None:
-        if not self._soon.isActive():
+        # Counting a large library takes its time: one answer is waited for before the next is asked for.
+        if not self._asked and not self._soon.isActive():
             self._soon.start()
 
     def _how_far(self, standing: SeeingStanding) -> str:
@@ -200,21 +206,22 @@ class SeeingDialog(QDialog):
         self._pause.setText("Go on" if self._seeing.paused else "Pause")
         self._pause.setEnabled(free and (self._seeing.paused or self._seeing.running))
         if standing is not None:
-            self.own.show_models(standing, enabled=free)
+            self.own.show_models(standing, enabled=free, trying=self._trying)
         for part in (self.content, self.faces, self.own.button, self._again):
             part.setToolTip(self._refused)
 
-    def _choose(self) -> None:
-        if self._standing is not None:
-            settings = replace(
-                self._standing.settings, content=self.content.isChecked(), faces=self.faces.isChecked(), text=self.text.isChecked()
-            )
-            self._change(partial(self._choices.choose, settings))
+    def _choose(self, **changes: Unpack[SeeingChanges]) -> None:
+        self._change(partial(self._choices.choose, **changes), self._read)
 
     def _choose_model(self, name: str) -> None:
-        if self._standing is not None:
-            self._state.setText(TRYING if name else "")
-            self._change(partial(self._choices.choose, replace(self._standing.settings, model=name)))
+        self._trying = name
+        self._enable()
+        self._grow()
+        self._change(partial(self._choices.choose, model=name), self._tried)
+
+    def _tried(self) -> None:
+        self._trying = ""
+        self._read()
 
     def _open_folder(self) -> None:
         self._runner.run(self._choices.open_own_folder, self._show_folder, self._fail)
@@ -235,12 +242,12 @@ class SeeingDialog(QDialog):
             ("Leave it as it is", "lookAgainNo"),
             self,
         )
-        question.accepted.connect(lambda: self._change(self._choices.look_again))
+        question.accepted.connect(lambda: self._change(self._choices.look_again, self._read))
         question.finished.connect(question.deleteLater)
         question.open()
 
-    def _change(self, work: Callable[[], None]) -> None:
-        self._runner.run(work, lambda _: self._seeing.renew(), self._fail, ended=self._read)
+    def _change(self, work: Callable[[], None], ended: Callable[[], None]) -> None:
+        self._runner.run(work, lambda _: self._seeing.renew(), self._fail, ended=ended)
 
     def _fail(self, error: AppError) -> None:
         if isValid(self):

@@ -5,8 +5,9 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
-from app.config.seeing_settings import SeeingSettings, SeeingSettingsFile
+from app.config.seeing_settings import SeeingChanges, SeeingSettings, SeeingSettingsFile
 from app.domain.errors import AppError, ModelUnavailable
 from app.embedding.manifest import read_manifest
 from app.embedding.picture_text import READER, READER_LICENCE, can_read_text
@@ -96,14 +97,15 @@ class SeeingChoices:
             looked_parts(self._looks, lookers, settings),
         )
 
-    def choose(self, settings: SeeingSettings) -> None:
-        """Look so from the next run on; a model of the person's own is tried first.
+    def choose(self, **changes: Unpack[SeeingChanges]) -> None:
+        """Look so from the next run on; a model of the person's own is tried first, which leaves time for other choices.
 
         Raises `ModelUnavailable` where it does not fit, or `AppError` where the choice cannot be kept; then all is as it was.
         """
-        if settings.model and settings.model != self._file.read().model:
-            self._own.check(settings.model)
-        self._file.write(settings)
+        model = changes.get("model")
+        if model and model != self._file.read().model:
+            self._own.check(model)
+        self._file.change(**changes)
 
     def open_own_folder(self) -> str:
         """The folder for models of the person's own, made if it is not there. Raises `AppError`."""

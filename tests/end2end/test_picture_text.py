@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.bootstrap import build
 from app.config.paths import LibraryPaths
-from app.config.seeing_settings import SeeingSettings, SeeingSettingsFile
+from app.config.seeing_settings import SeeingSettingsFile
 from app.domain.match import Evidence
 from app.embedding.picture_text import can_read_text
 from app.services.cancel import CancelSwitch
@@ -40,7 +40,7 @@ def photos(tmp_path: Path) -> Path:
 @pytest.fixture
 def rooms(tmp_path: Path, photos: Path) -> Iterator[UseCases]:
     paths = LibraryPaths(tmp_path / "library")
-    SeeingSettingsFile(paths.seeing).write(SeeingSettings(content=False, faces=False, text=True))
+    SeeingSettingsFile(paths.seeing).change(content=False, faces=False, text=True)
     with build(paths) as built:
         _look(built.use_cases, photos)
         yield built.use_cases

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from threading import Event
+from typing import Unpack
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.config.seeing_settings import SeeingSettings
+from app.config.seeing_settings import SeeingChanges, SeeingSettings
 from app.domain.errors import AppError
 from app.gui.jobs import Runner
 from app.gui.seeing import Seeing
@@ -36,14 +38,18 @@ class Chosen:
         self.now = SeeingStanding(SeeingSettings(), 1_050, 1_204, 0, MODELS, can_read=False, parts=parts(1_050))
         self.again = 0
         self.failure = ""
+        self.trial = Event()
+        self.trial.set()
 
     def standing(self) -> SeeingStanding:
         return self.now
 
-    def choose(self, settings: SeeingSettings) -> None:
+    def choose(self, **changes: Unpack[SeeingChanges]) -> None:
+        if changes.get("model"):
+            assert self.trial.wait(PATIENCE_MS / 1_000)
         if self.failure:
             raise AppError(self.failure)
-        self.now = replace(self.now, settings=settings)
+        self.now = replace(self.now, settings=replace(self.now.settings, **changes))
 
     def look_again(self) -> None:
         self.again += 1
@@ -210,6 +216,27 @@ def test_a_model_of_ones_own_is_chosen_and_given_up_again(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: dialog.own.button.text() == "big && better", timeout=PATIENCE_MS)
     dialog.own.actions_by_name[""].trigger()
     bench.qtbot.waitUntil(lambda: not bench.chosen.now.settings.model, timeout=PATIENCE_MS)
+
+
+def test_what_is_chosen_while_a_model_is_tried_is_kept_and_the_trial_is_shown(bench: Bench) -> None:
+    bench.chosen.now = replace(bench.chosen.now, own=(OwnModel("big <b>"),), can_read=True)
+    bench.chosen.trial.clear()
+    dialog = bench.open()
+    dialog.own.actions_by_name["big <b>"].trigger()
+    tick(dialog, "seeText")
+    bench.qtbot.waitUntil(lambda: bench.chosen.now.settings.text, timeout=PATIENCE_MS)
+    bench.chosen.now = replace(bench.chosen.now, parts=parts(1_100))
+    bench.seeing.ended.emit(None)
+    bench.qtbot.waitUntil(lambda: bench.text(dialog, "seeingState").startswith("1,100 of"), timeout=PATIENCE_MS)
+    assert bench.text(dialog, "modelOnTrial") == "Trying the model “big <b>”…"
+    assert child(dialog, QLabel, "modelOnTrial").isVisible()
+    assert not dialog.own.button.isEnabled()
+    bench.chosen.trial.set()
+    bench.qtbot.waitUntil(dialog.own.button.isEnabled, timeout=PATIENCE_MS)
+    assert not child(dialog, QLabel, "modelOnTrial").isVisible()
+    assert bench.runner.wait_idle()
+    assert bench.chosen.now.settings == SeeingSettings(text=True, model="big <b>")
+    assert dialog.text.isChecked()
 
 
 def test_a_model_that_does_not_fit_says_why_and_changes_nothing(bench: Bench) -> None:

@@ -1,5 +1,6 @@
 """The choices about looking at photos: kept as they are, and harmless whatever stands in their file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from app.domain.errors import AppError
 def test_what_was_chosen_is_read_again(tmp_path: Path) -> None:
     file = SeeingSettingsFile(tmp_path / "library" / "seeing.json")
     assert file.read() == SeeingSettings(content=True, faces=True, text=False, model="")
-    chosen = SeeingSettings(content=False, faces=True, text=True, model="ViT-B-32 größer")
-    file.write(chosen)
-    assert SeeingSettingsFile(tmp_path / "library" / "seeing.json").read() == chosen
+    file.change(content=False, text=True, model="ViT-B-32 größer")
+    kept = SeeingSettings(content=False, faces=True, text=True, model="ViT-B-32 größer")
+    assert SeeingSettingsFile(tmp_path / "library" / "seeing.json").read() == kept
+    file.change(faces=False)
+    assert file.read() == replace(kept, faces=False), "what is not changed stays"
 
 
 @pytest.mark.parametrize(
@@ -28,7 +31,7 @@ def test_a_spoilt_file_gives_the_beginnings_and_is_kept_aside(tmp_path: Path, sp
     path.write_bytes(spoilt)
     file = SeeingSettingsFile(path)
     assert file.read() == SeeingSettings()
-    file.write(SeeingSettings(text=True))
+    file.change(text=True)
     assert file.read() == SeeingSettings(text=True)
     assert (tmp_path / "seeing.json.spoilt").read_bytes() == spoilt
 
@@ -41,4 +44,4 @@ def test_what_a_later_version_adds_is_passed_over(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_a_sentence_says_so(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(AppError, match="could not be kept"):
-        SeeingSettingsFile(tmp_path / "taken" / "seeing.json").write(SeeingSettings())
+        SeeingSettingsFile(tmp_path / "taken" / "seeing.json").change(text=True)
