@@ -115,6 +115,15 @@ def model_id(folder: Path) -> ModelId:
     return ModelId(f"{shown(folder.name)}/{digest.hexdigest()}")
 
 
+def stamps(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """Name, time in nanoseconds and size of each file of both halves: cheaper than the id, it tells that a model was changed or is gone."""
+    try:
+        files = [(each.name, each.stat()) for half in ("visual", "textual") for each in files_of(folder, half)]
+    except OSError:
+        return ()
+    return tuple((name, status.st_mtime_ns, status.st_size) for name, status in files)
+
+
 def files_of(folder: Path, half: str) -> list[Path]:
     """All files of one half by name: a large model keeps its numbers in files beside it. Raises `OSError`."""
     return sorted(each for each in (folder / half).iterdir() if each.is_file())

@@ -59,12 +59,12 @@ class LookSpaces:
             try:
                 return own.space(self._off_topic) or self._shipped
             except ModelUnavailable:
-                if not own.query.is_as_it_was:
-                    self._own = None
                 return self._shipped
 
     def _own_space(self, name: str) -> "_OwnSpace | None":
-        if self._own is None or self._own.name != name:
+        from app.embedding.clip_files import stamps
+
+        if self._own is None or self._own.made_of != (name, stamps(self._models / name)):
             try:
                 self._own = _OwnSpace(name, self._models, self._catalogue)
             except ModelUnavailable:
@@ -86,8 +86,9 @@ class _OwnSpace:
 
     def __init__(self, name: str, models: Path, catalogue: Catalogue) -> None:
         from app.embedding.clip import ClipModel
+        from app.embedding.clip_files import stamps
 
-        self.name = name
+        self.made_of = name, stamps(models / name)
         self.query = ClipModel(models / name)
         self._catalogue = catalogue
         self._vectors: LookVectors | None = None

@@ -10,7 +10,6 @@ from PIL import Image
 
 from app.bootstrap import build
 from app.config.paths import LibraryPaths
-from app.config.seeing_settings import SeeingSettings
 from app.domain.errors import ModelUnavailable
 from app.domain.match import Evidence
 from app.services.cancel import CancelSwitch
@@ -41,7 +40,7 @@ def rooms(paths: LibraryPaths, tmp_path: Path) -> Iterator[UseCases]:
 
 
 def choose(rooms: UseCases, name: str) -> SeeSummary:
-    rooms.choose_seeing.choose(SeeingSettings(faces=False, model=name))
+    rooms.choose_seeing.choose(faces=False, model=name)
     *_, summary = rooms.see.run(CancelSwitch())
     assert isinstance(summary, SeeSummary)
     return summary
@@ -79,17 +78,20 @@ def test_it_is_measured_like_any_other(rooms: UseCases) -> None:
 def test_one_that_does_not_fit_is_refused_and_nothing_changes(rooms: UseCases, paths: LibraryPaths) -> None:
     make_pair(paths.own_models / "odd", texts_dimension=5)
     with pytest.raises(ModelUnavailable, match="does not fit"):
-        rooms.choose_seeing.choose(SeeingSettings(model="odd"))
+        rooms.choose_seeing.choose(model="odd")
     standing = rooms.choose_seeing.standing()
     assert standing.settings.model == ""
     assert [each.name for each in standing.own] == ["colours", "odd"]
 
 
 def test_one_that_is_taken_away_leaves_the_guesses_and_says_so(rooms: UseCases, paths: LibraryPaths) -> None:
+    choose(rooms, "")
+    by_guesses = found(rooms, "blue")
     choose(rooms, "colours")
+    assert found(rooms, "blue") != by_guesses
     os.rename(paths.own_models / "colours", paths.own_models / "moved")
     *_, summary = rooms.see.run(CancelSwitch())
     assert isinstance(summary, SeeSummary)
     assert summary.missing
     assert "has no visual/model.onnx" in summary.missing
-    found(rooms, "blue")
+    assert found(rooms, "blue") == by_guesses

@@ -108,6 +108,24 @@ def test_a_model_that_is_gone_or_does_not_fit_leaves_the_guesses(rooms: Rooms, t
     assert rooms.counts == GUESSES
 
 
+def test_a_model_that_is_taken_away_leaves_the_guesses_and_is_back_when_its_folder_is(rooms: Rooms, tmp_path: Path) -> None:
+    rooms.look_by_pair(*COLOURS)
+    rooms.chosen = "colours"
+    assert rooms.counts == rooms.model.model_id
+    (tmp_path / "models" / "colours").rename(tmp_path / "models" / "moved")
+    assert rooms.counts == GUESSES
+    (tmp_path / "models" / "moved").rename(tmp_path / "models" / "colours")
+    assert rooms.counts == rooms.model.model_id
+
+
+def test_a_model_in_place_of_another_counts_when_it_has_looked_itself(rooms: Rooms, tmp_path: Path) -> None:
+    rooms.look_by_pair(*COLOURS)
+    rooms.chosen = "colours"
+    assert rooms.counts == rooms.model.model_id
+    make_pair(tmp_path / "models" / "colours", dimension=9)
+    assert rooms.counts == GUESSES
+
+
 @pytest.mark.parametrize("colour", COLOURS)
 def test_photos_are_found_by_their_look_in_its_space(rooms: Rooms, colour: str) -> None:
     rooms.look_by_pair(*COLOURS)
