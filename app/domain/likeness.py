@@ -19,11 +19,13 @@ it pictures are compared with each other, and not by their hashes alone."""
 HASH_BITS = 64
 """The size of hash that `NEAR_DUPLICATE_BITS` are counted in; hashes of other sizes are measured in proportion."""
 
-BURST_SECONDS = 3
-"""A shutter held down: at least one picture a second, times often in whole seconds, and a buffer that is full after a few."""
+BURST_SPAN_SECONDS = 3
+"""Between any two pictures that an answer calls a burst, for a claim is about every two: a shutter held down, and a buffer that is full
+after a few. The page of groups follows a row instead, by `BURST_GAP_SECONDS`; decision 30 says why."""
 
 BURST_GAP_SECONDS = 2
-"""From one picture of a burst to the next, where they are seen in a row: whole seconds hide nearly one at either end."""
+"""From one picture to the next in a row that the page of groups calls a burst: whole seconds hide nearly one at either end. Answers look at
+every two, by `BURST_SPAN_SECONDS`."""
 
 BURST_LIKENESS_BITS = 112
 """Of 256: what moves, subject or hand, changes far more than a copy does. Half of the bits, 128, is chance."""

@@ -11,7 +11,7 @@ from itertools import groupby
 import numpy as np
 
 from app.domain.evidence import Relation
-from app.domain.likeness import BURST_SECONDS, most_differing
+from app.domain.likeness import BURST_SPAN_SECONDS, most_differing
 from app.domain.moments import HOUR, SECOND
 from app.domain.photo import Position
 from app.evidence.nodes import Node, metres
@@ -110,7 +110,7 @@ _SMALL = 50
 def _bursts(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
     by_camera = sorted((each for each in nodes if each.camera), key=lambda each: each.camera or "")
     for _, of_one in groupby(by_camera, key=lambda each: each.camera):
-        yield from _swept(of_one, Relation.BURST, BURST_SECONDS * SECOND)
+        yield from _swept(of_one, Relation.BURST, BURST_SPAN_SECONDS * SECOND)
 
 
 def _events(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:

@@ -6,7 +6,7 @@ A rule gives the values that the two share, none for a relation without values; 
 from collections.abc import Callable, Mapping
 
 from app.domain.evidence import Relation
-from app.domain.likeness import BURST_SECONDS as BURST_SECONDS
+from app.domain.likeness import BURST_SPAN_SECONDS as BURST_SPAN_SECONDS
 from app.domain.likeness import most_differing
 from app.domain.moments import HOUR, SECOND, on_one_clock, one_instant
 from app.domain.versions import Kinship, kinship
@@ -52,7 +52,7 @@ def _same_event(first: Node, second: Node) -> Values | None:
 
 def _burst(first: Node, second: Node) -> Values | None:
     one_camera = _same_camera(first, second) is not None
-    return _holds(one_camera and _taken_within(first, second, BURST_SECONDS * SECOND) and not _one_shot(first, second))
+    return _holds(one_camera and _taken_within(first, second, BURST_SPAN_SECONDS * SECOND) and not _one_shot(first, second))
 
 
 def _same_place(first: Node, second: Node) -> Values | None:

@@ -23,7 +23,7 @@ from app.domain.question import Aggregate, Question, Turn
 from app.domain.sharing import Sharing
 from app.evidence.graph import AgreedGraph, relate
 from app.evidence.reduce import reduced
-from app.evidence.relations import BURST_SECONDS, SAME_EVENT_HOURS, WITHIN
+from app.evidence.relations import BURST_SPAN_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies, DiscardedReply
 from app.services.by_look import asks_for_faces, rests_on_guesses
@@ -33,7 +33,7 @@ from app.services.evidence import Evidence, GatherEvidence
 from app.services.why import suggestions, why
 
 EMPTY_LIBRARY = "There are no photos in this library yet: add a folder of photos first."
-MEASURES = Measures(WITHIN, SAME_EVENT_HOURS, BURST_SECONDS)
+MEASURES = Measures(WITHIN, SAME_EVENT_HOURS, BURST_SPAN_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)
