@@ -22,7 +22,7 @@ AT_ONCE = 8
 """Questions between two reports of progress."""
 NO_PHOTOS = "There are no photos in this library yet, so there is nothing to measure: add a folder of photos first."
 CHANGED = 0.25
-"""The share of the library that must be new or gone before measuring again is offered."""
+"""The share of the library's words, or of its looks, that must be new or gone before measuring again is offered."""
 
 
 class NothingToMeasure(AppError):
@@ -122,7 +122,7 @@ class MeasureCloseness:
         self._catalogue.measurements.apply(None)
 
     def why_again(self) -> str:
-        """Why measuring is worth while now, as one sentence; empty if it is not."""
+        """Why measuring is worth while now, as one sentence; empty if it is not. Raises `LibraryUnavailable`."""
         history = self.history()
         latest = next((each for each in history if each.applied), history[0] if history else None)
         if latest is None:
@@ -130,14 +130,28 @@ class MeasureCloseness:
         if latest.measurement.model_id != self.model_id:
             return "The language model has changed since these numbers were measured: measure again."
         changed = self._changed(latest.measurement)
-        if changed < CHANGED:
-            return ""
-        return f"{changed:.0%} of the library’s words have changed since these numbers were measured: measure again."
+        if changed >= CHANGED:
+            return f"{changed:.0%} of the library’s words have changed since these numbers were measured: measure again."
+        return self._looks_changed(latest.measurement.looks)
 
     def _changed(self, measurement: Measurement) -> float:
         """The share of passages that are new or gone since."""
         kept, new = self._catalogue.passages_since(measurement.last_passage)
         return (new + measurement.passages - kept) / max(1, measurement.passages)
+
+    def _looks_changed(self, measured: LookMeasurement | None) -> str:
+        ruler = self._looks()
+        looks = _looked_at(ruler)
+        if ruler is None or looks is None:
+            return ""
+        if measured is None:
+            return "Photos have been looked at since these numbers were measured: measure again."
+        if measured.model_id != ruler.model_id:
+            return "Photos are found by the looks of another model than when these numbers were measured: measure again."
+        looked = len(looks.photo_ids)
+        if abs(looked - measured.photos) < CHANGED * max(1, measured.photos):
+            return ""
+        return f"{looked:,} photos have been looked at now, {measured.photos:,} when these numbers were measured: measure again."
 
     def _on_topic(self, rows: PassageRows) -> tuple[str, ...]:
         texts = self._catalogue.passage_texts(rows.ids[: rows.said].tolist())

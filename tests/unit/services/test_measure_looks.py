@@ -133,6 +133,24 @@ def test_looks_of_another_model_are_not_held_to_it(built: Built, looks: Looks, m
     assert measure.look_match() != other.look_match() == LOOK_MATCH
 
 
+def test_measuring_again_is_offered_when_other_looks_count(built: Built, looks: Looks, measure: MeasureCloseness) -> None:
+    measured(measure, QUESTIONS)
+    assert measure.why_again() == ""
+    assert "looks of another model" in over(built, replace(looks, model_id=ModelId("another"))).why_again()
+    some = dict(list(looks.texts.items())[:14])
+    assert "14 photos have been looked at now, 20 when" in over(built, replace(looks, texts=some)).why_again()
+    assert over(built, replace(looks, texts={})).why_again() == "", "there is nothing to measure by"
+
+
+def test_measuring_again_is_offered_when_photos_were_looked_at_for_the_first_time(
+    built: Built, looks: Looks, photos: Path, make_photo: MakePhoto
+) -> None:
+    make_photo("said.jpg", "an old boat lies alone on the empty beach behind the red brick house")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    measured(over(built, replace(looks, texts={})), QUESTIONS)
+    assert "Photos have been looked at since" in over(built, looks).why_again()
+
+
 def test_without_sentences_and_looks_there_is_nothing_to_measure(built: Built, looks: Looks) -> None:
     looks.texts.clear()
     with pytest.raises(NothingToMeasure, match="no photo has a caption"):
