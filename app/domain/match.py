@@ -7,6 +7,9 @@ from app.domain.ids import PassageId, PhotoId
 from app.domain.query import Term
 from app.domain.words import Field
 
+GUESS = " (a guess)"
+"""What follows a reason that a machine has guessed."""
+
 
 class Evidence(StrEnum):
     """Why a photo is in a result, the strongest kind that holds."""
@@ -47,18 +50,32 @@ class LookPart:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a photo is there, in words: `label` names the field or kind, `emphasis` holds (start, end) spans of `text`."""
+    """Why a photo is there, in words: `label` names the field or kind, `emphasis` holds (start, end) spans of `text`.
+
+    `guessed`: a machine says so, by what the picture looks like.
+    """
 
     label: str
     text: str = ""
     emphasis: tuple[tuple[int, int], ...] = ()
+    guessed: bool = False
 
     @property
     def plain(self) -> str:
-        """As one line without emphasis: `tag harbour`, `caption: fishing boats at dawn`, `meaning only`."""
+        """As one line without emphasis: `tag harbour`, `caption: fishing boats at dawn`, `meaning only`, `looks like: canoe (a guess)`."""
+        return self.lead + self.text + self.tail
+
+    @property
+    def lead(self) -> str:
+        """What stands before the text."""
         if not self.text:
             return self.label
-        return f"{self.label} {self.text}" if self.label.split()[-1] in ("tag", "person", "name") else f"{self.label}: {self.text}"
+        return f"{self.label} " if self.label.split()[-1] in ("tag", "person", "name") else f"{self.label}: "
+
+    @property
+    def tail(self) -> str:
+        """What stands behind it."""
+        return GUESS if self.guessed else ""
 
 
 @dataclass(frozen=True, slots=True)

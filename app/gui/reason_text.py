@@ -11,11 +11,8 @@ from app.gui.labels import as_tooltip, reveal
 from app.gui.theme import Theme, ThemeKeeper
 
 ELLIPSIS = "…"
-GUESS = " (a guess)"
-"""The end of a reason that a machine has guessed: it stays where the rest is cut."""
-GUESSED = ("looks like", "looks alike")
 LEAST_WITH_TAIL = 130.0
-"""Logical pixels of a line in which there is room for it and something before it."""
+"""Logical pixels of a line in which there is room for the tail of a reason, which stays where the rest is cut, and something before it."""
 BEFORE = 14
 """Characters kept in front of the first bold word when the beginning of a long text is left out."""
 LONGEST = 400
@@ -26,20 +23,19 @@ _BREAKS = dict.fromkeys((*range(0x20), 0x7F, 0x85, 0x2028, 0x2029), " ")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line to draw: `text`, the length of its muted beginning, and the bold spans. `guessed`: it is what a picture looks like."""
+    """One line to draw: `text`, the length of its muted beginning, the bold spans, and its `tail`, which says that it is a guess."""
 
     text: str
     muted: int
     bold: tuple[tuple[int, int], ...]
-    guessed: bool = False
+    tail: str = ""
 
 
 def line_of(reason: Reason) -> Line:
     """The whole line of a reason, line breaks being spaces."""
-    text = reason.text[:LONGEST].translate(_BREAKS)
-    lead = reason.plain[: len(reason.plain) - len(reason.text)] if reason.text else reason.label
+    text, lead = reason.text[:LONGEST].translate(_BREAKS), reason.lead.translate(_BREAKS)
     bold = _moved(reason.emphasis, len(lead), len(lead) + len(text))
-    return Line(lead.translate(_BREAKS) + text, len(lead), bold, guessed=reason.label in GUESSED)
+    return Line(lead + text + reason.tail, len(lead), bold, reason.tail)
 
 
 def shortened(line: Line) -> Line:
@@ -118,7 +114,7 @@ def fitted(line: Line, font: QFont, width: float, theme: Theme) -> tuple[QTextLa
     laid = _laid(line, font, width, theme)
     if _seen(laid) >= _units(line.text):
         return laid, True
-    tail = GUESS if line.guessed and width >= LEAST_WITH_TAIL else ""
+    tail = line.tail if width >= LEAST_WITH_TAIL else ""
     room = width - QFontMetricsF(font).horizontalAdvance(ELLIPSIS + tail)
     kept = _first_units(line.text, _seen(_laid(line, font, room, theme))).rstrip()
     cut = replace(line, text=kept + ELLIPSIS + tail, muted=min(line.muted, len(kept)), bold=_moved(line.bold, 0, len(kept)))
@@ -130,7 +126,7 @@ def _laid(line: Line, font: QFont, width: float, theme: Theme) -> QTextLayout:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
     laid.setTextOption(option)
-    lead = theme.content if line.guessed else theme.muted
+    lead = theme.content if line.tail else theme.muted
     laid.setFormats([_range(line.text, 0, line.muted, color=lead), *(_range(line.text, *span, bold=True) for span in line.bold)])
     laid.beginLayout()
     first = laid.createLine()

@@ -217,7 +217,7 @@ def reasons_alike(ranked: RankedPhoto, passages: Mapping[PassageId, FieldValue],
     found += [Reason(f"{LABELS[nearest.field]} near", f"“{excerpt(nearest.text[:LONGEST], ())[0]}”")] if nearest else []
     if copy:
         return (Reason("nearly the same picture"), *found)
-    names = ", ".join(seen[:MOST_NAMES])
-    found += [Reason("looks alike", f"{names} (a guess)" if names else "a guess")] if ranked.look and ranked.look.points > 0 else []
+    if ranked.look and ranked.look.points > 0:
+        found.append(Reason("looks alike", ", ".join(seen[:MOST_NAMES]), guessed=True))
     by_look_first = ranked.semantic > ranked.lexical
     return tuple(found[::-1] if by_look_first else found) or (Reason("meaning only"),)

@@ -66,7 +66,7 @@ def reasons(
 
 def looks_like(seen: Sequence[str]) -> Reason:
     """`looks like: canoe, lake shore (a guess)`, of names as `named` gives them."""
-    return Reason("looks like", f"{', '.join(seen[:MOST_NAMES]) or UNNAMED} (a guess)")
+    return Reason("looks like", ", ".join(seen[:MOST_NAMES]) or UNNAMED, guessed=True)
 
 
 def named(query: str, guesses: Sequence[Guess]) -> tuple[str, ...]:

@@ -91,8 +91,9 @@ def test_most_everyday_things_are_found_by_look_and_every_guess_is_called_one(ev
     guesses = {query: [card for card in results if card.evidence is Evidence.CONTENT] for query, results in everyday.items()}
     assert sum(bool(each) for each in guesses.values()) >= 25
     for card in (card for each in guesses.values() for card in each):
-        assert card.reasons[-1].label == "looks like"
-        assert card.reasons[-1].text.endswith(" (a guess)")
+        assert card.reasons[-1].guessed
+        assert card.reasons[-1].plain.startswith("looks like: ")
+        assert card.reasons[-1].plain.endswith(" (a guess)")
 
 
 @pytest.mark.parametrize(("query", "path"), BY_LOOK.items())

@@ -30,7 +30,13 @@ def ink(reason: Reason, width: int) -> list[int]:
 
 
 def test_lines_read_like_plain_reasons() -> None:
-    for reason in (Reason("tag", "harbour", ((0, 7),)), Reason("caption", "fishing boats"), Reason("meaning only")):
+    for reason in (
+        Reason("tag", "harbour", ((0, 7),)),
+        Reason("caption", "fishing boats"),
+        Reason("meaning only"),
+        Reason("looks like", "canoe", guessed=True),
+        Reason("looks alike", guessed=True),
+    ):
         assert line_of(reason).text == reason.plain
 
 
@@ -57,7 +63,7 @@ def test_nothing_is_left_out_where_the_word_is_near() -> None:
 
 
 def test_what_is_guessed_is_called_so_where_the_rest_is_cut(qapp: QApplication) -> None:
-    reason = Reason("looks like", "canoe, lake shore, a very long name of a class (a guess)")
+    reason = Reason("looks like", "canoe, lake shore, a very long name of a class", guessed=True)
     for width in (140, 200, 260):
         laid, fits = fitted(line_of(reason), QFont(), width, LIGHT)
         assert not fits
@@ -66,8 +72,8 @@ def test_what_is_guessed_is_called_so_where_the_rest_is_cut(qapp: QApplication) 
         assert max(ink(reason, width)) < width + 2
     laid, _ = fitted(line_of(reason), QFont(), 60, LIGHT)
     assert laid.text().endswith("…")
-    assert line_of(reason).guessed
-    assert not line_of(Reason("caption", "canoe (a guess)")).guessed
+    assert line_of(reason).tail
+    assert not line_of(Reason("looks like", "canoe (a guess)")).tail, "it is not told by its words"
 
 
 def test_painting_stays_in_its_room(qapp: QApplication) -> None:

@@ -112,6 +112,7 @@ def test_reasons_say_by_what() -> None:
     passages = {PassageId(number): value for value, number in library.passages.items()}
     told = {each.plain for each in reasons_alike(same, passages, ("snow", "ski"), copy=False)}
     assert told == {"same tag dog", "looks alike: snow, ski (a guess)"}
+    assert "looks alike (a guess)" in [each.plain for each in reasons_alike(same, passages, (), copy=False)], "of what nothing is named"
     assert [each.plain for each in reasons_alike(near, passages, (), copy=False)] == ["tag near: “puppy”"]
     assert reasons_alike(same, passages, (), copy=True)[0].plain == "nearly the same picture"
     (itself,) = reasons_alike(like(library.photos)[0], passages, (), copy=False)
