@@ -26,7 +26,7 @@ from app.evidence.reduce import reduced
 from app.evidence.relations import BURST_SPAN_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies, DiscardedReply
-from app.services.by_look import asks_for_faces, rests_on_guesses
+from app.search.question_looks import asks_for_faces, rests_on_guesses
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import Evidence, GatherEvidence

@@ -1,6 +1,5 @@
 """What the looks of the photos, which are guesses, say of a question: how near it comes to each, and which photos that leaves."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -8,10 +7,8 @@ import numpy as np
 
 from app.domain.ids import ModelId, PhotoId
 from app.domain.ports import Ids, LookRows, Vectors
-from app.domain.query import FilterField, Known, ParsedQuery
 from app.evidence.closeness import LOOK_MATCH, look_cosines, top_look
 from app.search.looks import ChosenSpace, LookSpace, phrases_of_people
-from app.search.world_knowledge import speaks_of_photos
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,33 +89,3 @@ def rulers(chosen: ChosenSpace) -> ChosenRuler:
         return kept[0][1]
 
     return ruler
-
-
-def look_wording(text: str, query: ParsedQuery) -> str:
-    """What of a question is compared with looks: where it asks for photos, the thing that they are to show, as it is asked for.
-
-    "Which photos show a dog?" asks for "a dog": the asking says nothing of it, and the article tells a thing from freedom (decision 28).
-    """
-    if not speaks_of_photos(text) or not query.meaning:
-        return text
-    typed = re.search(rf"\b(?:an?|the)\s+{re.escape(query.meaning)}", text, re.IGNORECASE)
-    return typed[0] if typed else query.meaning
-
-
-_ASKS_FOR_FACES = re.compile(
-    r"(?:(?:(?:how many|which|what|show(?: me)?|find|do (?:i|we) have|are there) )?(?:any |all |my |the )*"
-    r"(?:photos?|pictures?|images?) (?:there are |are there )?(?:that |which )?(?:have|has|with|show|showing|contain|containing|of) "
-    r"|(?:how many|are there any|do (?:i|we) have any) )"
-    r"(?:a |any )?faces?(?: (?:are there|in (?:it|them|my photos|my pictures|these photos)))?"
-)
-
-
-def asks_for_faces(text: str) -> bool:
-    """Whether a question is after photos with faces and nothing else: what `has:faces` finds, for which nobody writes a caption."""
-    return _ASKS_FOR_FACES.fullmatch(" ".join(text.casefold().split()).rstrip("?.! ")) is not None
-
-
-def rests_on_guesses(query: ParsedQuery) -> bool:
-    """Whether a filter asks for what pictures seem to show: how many faces were found is no fact, whoever asks for it."""
-    filters = (each for condition in query.conditions for each in condition.any_of)
-    return any(each.field is FilterField.FACES or each.value is Known.FACES for each in filters)

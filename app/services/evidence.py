@@ -18,9 +18,10 @@ from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
 from app.search.parse import parse
+from app.search.question_looks import asks_for_faces, look_wording, rests_on_guesses
 from app.search.search import PhotoSearch
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
-from app.services.by_look import ChosenRuler, Seen, asks_for_faces, look_wording, rests_on_guesses
+from app.services.by_look import ChosenRuler, Seen
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results

@@ -15,7 +15,8 @@ from app.evidence.questions import on_topic, world_knowledge
 from app.library.catalogue import Catalogue
 from app.library.records import StoredMeasurement
 from app.search.parse import parse
-from app.services.by_look import ChosenRuler, LookRuler, look_wording
+from app.search.question_looks import look_wording
+from app.services.by_look import ChosenRuler, LookRuler
 from app.services.tagged_looks import shown_by_tags
 
 AT_ONCE = 8

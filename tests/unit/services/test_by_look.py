@@ -17,9 +17,8 @@ from app.embedding.sentence import SentenceModel
 from app.evidence.closeness import SHIPPED
 from app.library.discarded import DiscardedReplies
 from app.library.passage_matrix import PassageMatrix
-from app.search.parse import parse
 from app.services.ask import AskPhotos
-from app.services.by_look import Seen, asks_for_faces, look_wording
+from app.services.by_look import Seen
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import GatherEvidence
@@ -143,42 +142,11 @@ def test_a_threshold_of_the_library_counts(built: Built, looks: Looks) -> None:
     assert high.run("which photos show a dog?", TODAY, Conversation().ids).pack.mode is AnswerMode.OPEN
 
 
-@pytest.mark.parametrize(
-    ("text", "wording"),
-    [
-        ("which photos show a dog?", "a dog"),
-        ("do I have pictures of elephants", "elephants"),
-        ("is there a picture of The  Dog?", "The  Dog"),
-        ("which photos show freedom?", "freedom"),
-        ("a dog on the beach", "a dog on the beach"),
-        ("how do I renew my passport", "how do I renew my passport"),
-    ],
-)
-def test_the_asking_is_not_compared_with_looks(text: str, wording: str) -> None:
-    assert look_wording(text, parse(text, TODAY)) == wording
-
-
 def test_the_nearest_looks_come_first_and_only_allowed_ones() -> None:
     seen = Seen(np.array([1, 2, 3, 4]), np.array([0.5, 0.9, 0.4, 0.5], np.float32))
     assert seen.nearest == pytest.approx(0.9)
     assert seen.photos(0.5, None) == (2, 1, 4)
     assert seen.photos(0.5, np.array([1, 3])) == (1,)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["how many photos have faces?", "How many faces are there?", "photos with faces", "do I have any faces", "show me pictures of a face"],
-)
-def test_questions_after_faces(text: str) -> None:
-    assert asks_for_faces(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["which photos have no faces?", "photos without faces", "photos of clock faces", "how many photos have faces and hats?", "faces"],
-)
-def test_questions_after_something_else(text: str) -> None:
-    assert not asks_for_faces(text)
 
 
 def test_words_that_were_compared_with_looks_are_not_called_not_understood(ask: Callable[[str], Answer]) -> None:
