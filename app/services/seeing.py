@@ -175,18 +175,14 @@ class SeePhotos:
 
     @staticmethod
     def _until_cancelled(run: _Run, workers: Workers, pending: Sequence[PendingLook]) -> Iterator[Outcome]:
-        by_path, alone = {each.path: each for each in pending}, list[PendingLook]()
+        by_path = {each.path: each for each in pending}
         with contextlib.suppress(Cancelled):
             for found, sight in workers.each(see, map(_asked, pending), run.token, dict(run.makings)):
                 run.pace.came()
-                if isinstance(sight, Skipped) and sight.stamp and len(by_path[found.path].missing) > 1:
-                    alone.append(by_path[found.path])
-                    continue
-                yield by_path[found.path], sight
+                each = by_path[found.path]
+                yield each, _one_by_one(run, workers, each) if _was_too_much(each, sight) else sight
                 if not run.lookers:
                     return
-            for each in alone:
-                yield each, _one_by_one(run, workers, each)
 
     def _store(self, run: _Run, batch: Sequence[Outcome]) -> tuple[PhotoId, ...]:
         """Keep what the models made of photos, or why they made nothing of them where that is for good."""
@@ -227,14 +223,27 @@ def _asked(pending: PendingLook) -> ToSee:
     return ToSee(pending.path, pending.stamp, (), pending.orientation, pending.missing)
 
 
+def _was_too_much(pending: PendingLook, outcome: Sight | Skipped) -> bool:
+    """Whether a picture has failed by one of several models, which may be but one of them."""
+    return isinstance(outcome, Skipped) and outcome.stamp is not None and len(pending.missing) > 1
+
+
 def _one_by_one(run: _Run, workers: Workers, pending: PendingLook) -> Sight:
-    """What the models make of a picture that was too much for them together: whichever it is costs the others nothing."""
+    """What the models make of a picture that was too much for them together: whichever it is costs the others nothing.
+
+    It is done at once, and what is done is kept although the pass is stopped meanwhile: passes that are stopped early would come to
+    the same pictures again and again. Raises `Cancelled` where nothing is done.
+    """
     looks: list[tuple[ModelId, Look]] = []
     asked = [replace(_asked(pending), models=(model_id,)) for model_id in pending.missing if model_id in run.makings]
-    for each in asked:
-        for _, sight in workers.each(see, [each], run.token, dict(run.makings)):
-            if isinstance(sight, Sight):
-                looks += sight.looks
-            elif sight.stamp:
-                looks.append((each.models[0], Look(trouble=sight.reason)))
+    try:
+        for each in asked:
+            for _, sight in workers.each(see, [each], run.token, dict(run.makings)):
+                if isinstance(sight, Sight):
+                    looks += sight.looks
+                elif sight.stamp:
+                    looks.append((each.models[0], Look(trouble=sight.reason)))
+    except Cancelled:
+        if not looks:
+            raise
     return Sight(tuple(looks))

@@ -29,6 +29,7 @@ from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 from app.services.lookers import Making
 from app.services.seeing import OTHER_LOOKS, SeePhotos
+from app.services.seeing_worker import ToSee
 from app.services.understanding import Understanding
 from tests.unit.photos.test_workers import workers_of_this_process
 from tests.unit.services import stand_in_lookers as stand_in
@@ -48,6 +49,26 @@ class Here(Workers):
         for found in files:
             token.check()
             yield found, guarded(function, found, *arguments)
+
+
+class Slow(Here):
+    """The reader of sizes takes too long for a picture whose file is `…slow.png`; `waiting` is called while it is waited for alone."""
+
+    waiting: Callable[[], None] = staticmethod(lambda: None)
+
+    def each(
+        self, function: Callable[..., T], files: Iterable[FoundFile], token: CancelToken, *arguments: object
+    ) -> Iterator[tuple[FoundFile, T | Skipped]]:
+        """One after the other, in no time."""
+        for found in files:
+            assert isinstance(found, ToSee)
+            if not found.path.endswith("slow.png") or stand_in.SIZES not in found.models:
+                yield from super().each(function, [found], token, *arguments)
+                continue
+            if len(found.models) == 1:
+                self.waiting()
+            token.check()
+            yield found, Skipped(found.path, "Reading the file took longer than 180 seconds; it was given up.", found.stamp)
 
 
 class Seen:
@@ -132,7 +153,7 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     assert (look.guesses, look.text, look.faces, look.trouble) == ((Guess("grey 7", 0.5),), ("16 x 12",), (), "")
     rows = LookMatrix(seen.catalogue, stand_in.COLOURS, 3).rows()
     assert rows.photo_ids.tolist() == sorted(ids)
-    assert np.allclose(rows.matrix, 3**-0.5)
+    assert np.allclose(rows.stored, 3**-0.5)
     assert (seen.looks.counts(MODELS), counted(seen.run())) == ((20, 20), (0, 0, False, None))
     assert [seen.times(number) for number in range(20)] == [1] * 20
 
@@ -174,6 +195,38 @@ def test_a_picture_over_which_a_model_hangs_is_given_up_and_not_tried_again(apar
     (trouble,) = apart.looks.troubles(MODELS)
     assert (trouble.photo_id, "2 seconds" in trouble.sentence) == (photo, True)
     assert counted(apart.run()) == (0, 0, False, None)
+
+
+@pytest.fixture
+def slow(tmp_path: Path, embedder: SentenceModel) -> Iterator[Seen]:
+    with closing(Seen(tmp_path, embedder, Slow)) as made:
+        yield made
+
+
+def test_a_model_that_is_too_slow_for_a_picture_keeps_nothing_of_it_from_the_others(slow: Seen) -> None:
+    photo, other = slow.add("slow", 1), slow.add("other", 2)
+    assert counted(slow.run()) == (2, 0, False, None)
+    looks = slow.looks.of([photo, other])
+    assert (looks[photo].guesses, looks[photo].text) == ((Guess("grey 1", 0.5),), ())
+    assert "longer than 180 seconds" in looks[photo].trouble
+    assert (looks[other].guesses, looks[other].text, looks[other].trouble) == ((Guess("grey 2", 0.5),), ("16 x 12",), "")
+    assert LookMatrix(slow.catalogue, stand_in.COLOURS, 3).rows().photo_ids.tolist() == sorted([photo, other])
+    assert counted(slow.run()) == (0, 0, False, None)
+
+
+def test_what_the_others_made_is_kept_although_the_pass_is_stopped_while_the_slow_one_is_waited_for(
+    slow: Seen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo, switch = slow.add("1 slow", 1), CancelSwitch()
+    others = [slow.add(f"{number}", number) for number in range(2, 6)]
+    monkeypatch.setattr(Slow, "waiting", staticmethod(switch.cancel))
+    *_, summary = slow.see().run(switch)
+    assert isinstance(summary, SeeSummary)
+    assert summary.cancelled
+    assert slow.looks.of([photo, *others])[photo].guesses == (Guess("grey 1", 0.5),)
+    monkeypatch.undo()
+    assert slow.run().looked == len(others)
+    assert slow.times(1) == 1
 
 
 def test_a_worker_that_was_ended_from_outside_is_no_fault_of_its_picture(apart: Seen) -> None:
