@@ -16,7 +16,7 @@ from app.library.records import StoredMeasurement
 
 LABELS = {
     AnswerMode.SOURCED: "Sourced: the answer rests on what your library says.",
-    AnswerMode.ADJACENT: "Adjacent: your photos come near to this, and do not answer it.",
+    AnswerMode.ADJACENT: "Adjacent: your photos come near to this; whether they answer it, Candid cannot tell.",
     AnswerMode.OPEN: "Open: nothing of your photos is used in this answer.",
 }
 _ORIGINS = {Origin.CANDID: "checked", Origin.LIBRARY: "about a photo", Origin.GENERAL: "general"}

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.assistant.answer import Citation
 from app.assistant.model import Usage
+from app.cli.answer_views import LABELS
 from app.domain.evidence import AnswerMode
 from app.domain.ids import PackId, PhotoId
 from app.domain.photo import Photo
@@ -181,6 +182,12 @@ def test_every_label_has_word_icon_colour_and_meaning(qtbot: QtBot, qapp: QAppli
     assert all(icon_path(name).is_file() for name in SIGNS.values())
     for theme in (LIGHT, DARK):
         assert len({mode_color(theme, mode).name() for mode in AnswerMode}) == 3
+
+
+def test_adjacent_denies_no_answer_that_a_caption_may_give() -> None:
+    for told in (MEANINGS[AnswerMode.ADJACENT], LABELS[AnswerMode.ADJACENT]):
+        assert "come near to this" in told
+        assert "whether they answer it, Candid cannot tell." in told
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -16,7 +16,8 @@ WORDS = {AnswerMode.SOURCED: "Sourced", AnswerMode.ADJACENT: "Adjacent", AnswerM
 SIGNS = {AnswerMode.SOURCED: "exact", AnswerMode.ADJACENT: "adjacent", AnswerMode.OPEN: "open-answer"}
 MEANINGS = {
     AnswerMode.SOURCED: "This answer comes from your photos. Every sentence with a check mark was checked against them.",
-    AnswerMode.ADJACENT: "Your photos come near to this question but do not cover it. What is about them was checked.",
+    AnswerMode.ADJACENT: "Your photos come near to this question; whether they answer it, Candid cannot tell. "
+    "Every sentence with a check mark was checked against them.",
     AnswerMode.OPEN: "Your photos do not come near to this question. Nothing in this answer comes from them.",
 }
 DISCARDED = "Discarded"
