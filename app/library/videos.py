@@ -47,6 +47,11 @@ class Videos:
         with self._catalogue.one_view() as connection:
             return films_of(connection, identifiers)
 
+    def stills_of(self, identifiers: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+        """For each content identifier the paths of the photos that have it and can be found."""
+        with self._catalogue.one_view() as connection:
+            return _stills_of(connection, identifiers)
+
 
 @as_written()
 def films_of(connection: sqlite3.Connection, identifiers: Iterable[str]) -> Mapping[str, tuple[Video, ...]]:
@@ -57,6 +62,14 @@ def films_of(connection: sqlite3.Connection, identifiers: Iterable[str]) -> Mapp
         video = Video(path_of(path), stamp_of(size, modified, sidecars), text_of(identifier), LocalTime(text_of(taken)) if taken else None)
         found[text_of(identifier)].append(video)
     return {identifier: tuple(videos) for identifier, videos in found.items()}
+
+
+@as_written()
+def _stills_of(connection: sqlite3.Connection, identifiers: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for identifier, path in connection.execute(_STILLS, (json.dumps(sorted(set(identifiers))),)):
+        found[text_of(identifier)].append(path_of(path))
+    return {identifier: tuple(paths) for identifier, paths in found.items()}
 
 
 def _store(connection: sqlite3.Connection, folder_id: FolderId, videos: Collection[Video]) -> None:
@@ -75,3 +88,5 @@ def _row(video: Video) -> tuple[int | str | None, ...]:
 _KNOWN = "SELECT 1 FROM video WHERE path = ?"
 _OF_IDENTIFIERS = """SELECT path, size, modified_ns, sidecars, content_identifier, taken FROM video
                      WHERE content_identifier IN (SELECT value FROM json_each(?)) ORDER BY path"""
+_STILLS = """SELECT content_identifier, path FROM photo
+             WHERE content_identifier IN (SELECT value FROM json_each(?)) AND state < 2 ORDER BY path"""

@@ -1,6 +1,7 @@
 """What stands in files beside a photo: XMP sidecars and Google Takeout's JSON, bounded and checked like everything untrusted."""
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ LARGEST_SIDECAR = 16_000_000
 """Bytes of a sidecar. The largest real ones hold brush strokes and have a few megabytes."""
 MOST_SIDECARS = 32
 
+_SIDECAR_FOR = re.compile(r"""SidecarForExtension\s*(?:=\s*["']|>)([^"'<]{0,20})""")
 _SAME = {"jpeg": "jpg", "jpe": "jpg", "tiff": "tif", "heif": "heic"}
 
 
@@ -45,6 +47,19 @@ def read_sidecars(photo: str, paths: Iterable[str]) -> Sidecars:
         except ValueError as error:  # A JSON's, or one of our own.
             found = _noted(found, name, str(error)[:200])
     return found
+
+
+def tells_of_another(photo: str, path: str) -> bool:
+    """Whether a file that by its name tells of a photo says of itself that it tells of another one, or cannot be read."""
+    try:
+        content = _content(path)
+        if path.lower().endswith(JSON):
+            description = read_description(content)
+            return description is not None and not fits(os.path.basename(path), description.title, os.path.basename(photo))
+    except (OSError, ValueError):
+        return True
+    named = _SIDECAR_FOR.search(packet_text(content))
+    return named is not None and not _is_for(named[1], photo)
 
 
 def _with_file(found: Sidecars, photo: str, path: str, name: str) -> Sidecars:
@@ -81,7 +96,11 @@ def _content(path: str) -> bytes:
 
 def _tells_of(raw: RawMetadata, photo: str) -> bool:
     """Whether a sidecar names no other file's extension (Photoshop's SidecarForExtension)."""
-    named = "".join(raw.xmp.get(SIDECAR_FOR, ())).strip().lower().lstrip(".")
+    return _is_for("".join(raw.xmp.get(SIDECAR_FOR, ())), photo)
+
+
+def _is_for(extension: str, photo: str) -> bool:
+    named = extension.strip().lower().lstrip(".")
     own = stem_and_extension(photo)[1]
     return not named or _SAME.get(named, named) == _SAME.get(own, own)
 

@@ -7,7 +7,6 @@ from app.domain.best import Alike
 from app.domain.photo import Photo
 from app.domain.written import safe_line
 from app.gui.formatting import count, file_name, file_size, time_left
-from app.photos.trash import KEEPS_FILES
 from app.services.groups import AlikeGroup, Looking
 from app.services.trash import Trashed, TrashPlan
 
@@ -95,12 +94,12 @@ def _told(plan: TrashPlan) -> Iterator[str]:
     if plan.last:
         names = _names([f"“{safe_line(name)}”" for name in plan.last])
         yield f"Nothing remains of {names}: every copy that the library knows would go."
-    beside = [safe_line(os.path.basename(path)) for each in plan.going for path in each.beside]
+    beside = [safe_line(os.path.basename(one.path)) for each in plan.going for one in each.beside]
     if beside:
-        yield f"With them {'goes' if len(beside) == 1 else 'go'} what tells of nothing else: {_names(beside)}."
+        yield f"With them {'goes' if len(beside) == 1 else 'go'} what belongs to nothing else: {_names(beside)}."
     if plan.refused:
         yield "\n".join([f"{count(len(plan.refused), 'photo stays', 'photos stay')}:", *_few(plan.refused)])
-    yield "You can undo this here." if KEEPS_FILES else "Candid cannot undo this: the files can be put back in the system's trash."
+    yield "You can undo this here." if plan.undoable else "Candid cannot undo this: the files can be put back in the system's trash."
 
 
 def going_texts(plan: TrashPlan, roots: Sequence[str]) -> tuple[str, ...]:

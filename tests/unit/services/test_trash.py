@@ -20,6 +20,7 @@ from app.services.understanding import Understanding
 from tests.faults.scanned import Scanned
 from tests.originals import seen
 from tests.trashing import use_trash
+from tests.unit.photos.filming import film, live_still
 
 
 @pytest.fixture
@@ -42,6 +43,24 @@ def run(trash: TrashPhotos, plan: TrashPlan) -> Trashed:
     *_, last = trash.run(plan, CancelSwitch())
     assert isinstance(last, Trashed)
     return last
+
+
+def beside(plan: TrashPlan) -> dict[str, list[str]]:
+    """What would go with each photo, by the names of the files."""
+    return {os.path.basename(each.photo.path): [os.path.basename(one.path) for one in each.beside] for each in plan.going}
+
+
+def live(library: Scanned, name: str, identifier: str, color: str = "teal", *, with_film: bool = True) -> Path:
+    """A Live Photo: a still and, beside it, its film."""
+    path = live_still(library.make(f"{name}.JPG"), whole(identifier), color=color)
+    if with_film:
+        path.with_suffix(".MOV").write_bytes(film(whole(identifier)))
+    return path
+
+
+def whole(identifier: str) -> str:
+    """As Apple writes them."""
+    return f"1B2C3D4E-5F60-7182-93A4-B5C6D7E8F90{identifier}"
 
 
 def test_one_of_two_identical_files_goes_and_comes_back(library: Scanned) -> None:
@@ -129,7 +148,7 @@ def test_sidecars_go_along_that_tell_of_nothing_else(library: Scanned) -> None:
     library.run()
     trash = service(library)
     plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], one, other)])
-    assert {each.photo.path: each.beside for each in plan.going} == {os.fspath(one): (os.fspath(mine),), os.fspath(other): ()}
+    assert beside(plan) == {"a.png": ["a.png.xmp"], "b.png": []}
     trashed = run(trash, plan)
     assert (mine.exists(), shared.exists()) == (False, True)
     trash.undo(trashed)
@@ -281,3 +300,216 @@ def test_another_file_that_lies_there_now_does_not_come_back(library: Scanned) -
     back = trash.undo(trashed)
     assert (back.thrown, other.exists(), lies.exists()) == ((), False, True)
     assert "not in the trash any more" in back.refused[0]
+
+
+def test_a_film_goes_with_its_still_and_comes_back(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "B", "2", "navy")
+    library.run()
+    before, trash = seen(library.root), service(library)
+    plan = trash.plan([picked(library, Alike.COPIES, [one, other], one)])
+    assert beside(plan) == {"A.JPG": ["A.MOV"]}
+    assert plan.size == one.stat().st_size + one.with_suffix(".MOV").stat().st_size
+    trashed = run(trash, plan)
+    assert sorted(each.name for each in library.root.iterdir()) == ["B.JPG", "B.MOV"]
+    assert library.catalogue.counts().videos == 1
+    assert trash.undo(trashed).refused == ()
+    assert {path: told[:6] for path, told in seen(library.root).items() if path != "."} == {
+        path: told[:6] for path, told in before.items() if path != "."
+    }
+    assert beside(trash.plan([picked(library, Alike.COPIES, [one, other], one)])) == {"A.JPG": ["A.MOV"]}
+    assert not library.run().changed
+
+
+def test_the_film_of_a_photo_that_stays_stays(library: Scanned) -> None:
+    one, other, kept = live(library, "A", "1", "teal"), live(library, "B", "2", "navy"), library.make("c.png")
+    library.run()
+    library.make("B.JPG", 9)
+    plan = service(library).plan([picked(library, Alike.COPIES, [one, other, kept], one, other)])
+    assert beside(plan) == {"A.JPG": ["A.MOV"]}
+    assert "B.JPG was changed" in plan.refused[0]
+
+
+def test_a_film_that_copies_share_goes_with_the_last_of_them(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "A (1)", "1", "navy", with_film=False)
+    library.run()
+    trash = service(library)
+    assert beside(trash.plan([picked(library, Alike.COPIES, [one, other], one)])) == {"A.JPG": []}
+    assert beside(trash.plan([picked(library, Alike.COPIES, [one, other], other)])) == {"A (1).JPG": []}
+    assert beside(trash.plan([picked(library, Alike.COPIES, [one, other], one, other)])) == {"A.JPG": [], "A (1).JPG": ["A.MOV"]}
+
+
+def test_of_copies_with_films_each_goes_with_its_own(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "A (1)", "1", "navy")
+    library.run()
+    assert beside(service(library).plan([picked(library, Alike.COPIES, [one, other], other)])) == {"A (1).JPG": ["A (1).MOV"]}
+
+
+def test_a_copy_without_a_film_takes_none_from_another_folder(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "copy/A", "1", "navy", with_film=False)
+    library.run()
+    assert beside(service(library).plan([picked(library, Alike.COPIES, [one, other], other)])) == {"A.JPG": []}
+
+
+def test_an_identical_still_goes_without_the_film_that_may_be_the_only_one(library: Scanned) -> None:
+    one, other = live(library, "A", "1"), live(library, "copy/A", "1", with_film=False)
+    library.run()
+    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], one)])) == {"A.JPG": []}
+
+
+def test_a_live_photo_whose_film_was_changed_since_stays(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "B", "2", "navy")
+    library.run()
+    one.with_suffix(".MOV").write_bytes(film(whole("1")) + b"cut anew")
+    plan = service(library).plan([picked(library, Alike.COPIES, [one, other], one)])
+    assert plan.going == ()
+    assert "A.MOV was changed" in plan.refused[0]
+
+
+def test_a_live_photo_whose_film_is_changed_after_the_question_stays(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "B", "2", "navy")
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.COPIES, [one, other], one)])
+    one.with_suffix(".MOV").write_bytes(film(whole("1")) + b"cut anew")
+    trashed = run(trash, plan)
+    assert (trashed.thrown, one.exists()) == ((), True)
+    assert "A.MOV was changed" in trashed.refused[0]
+
+
+@pytest.mark.parametrize("changed", ["IMG_1.png", "IMG_1-edited.png"])
+def test_a_picture_stays_whole_if_one_version_was_changed_since(changed: str, library: Scanned) -> None:
+    edited, copy = library.make("IMG_1-edited.png", 2), library.make("other/x.png", 3)
+    library.make("IMG_1.png", 1)
+    library.run()
+    library.make(changed, 9)
+    plan = service(library).plan([picked(library, Alike.COPIES, [edited, copy], edited)])
+    assert (plan.going, len(plan.refused)) == ((), 2)
+    assert f"{changed} was changed" in " ".join(plan.refused)
+    assert f"stays with {changed}" in " ".join(plan.refused)
+
+
+def test_a_picture_of_which_one_version_cannot_be_moved_stays_whole(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, edited, copy = library.make("IMG_1.png", 1), library.make("IMG_1-edited.png", 2), library.make("other/x.png", 3)
+    library.run()
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: os.fspath(path) != os.fspath(one) and access(path, mode))
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.COPIES, [edited, copy], edited)]))
+    assert (trashed.thrown, one.exists(), edited.exists()) == ((), True, True)
+    assert len(trashed.refused) == 2
+    assert not library.run().changed
+
+
+def test_a_version_that_was_shown_and_not_chosen_stays(library: Scanned) -> None:
+    one, edited = library.make("IMG_1.png", 1), library.make("IMG_1-edited.png", 2)
+    library.run()
+    plan = service(library).plan([picked(library, Alike.COPIES, [one, edited], edited)])
+    assert [each.photo.path for each in plan.going] == [os.fspath(edited)]
+
+
+SIDECAR = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
+
+
+@pytest.mark.parametrize("before", [SIDECAR, None], ids=["changed", "added"])
+def test_a_photo_of_which_more_was_said_since_stays(before: str | None, library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    sidecar = library.root / "b.png.xmp"
+    if before:
+        sidecar.write_text(before)
+    library.run()
+    sidecar.write_text(SIDECAR + "<!-- five stars -->")
+    plan = service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    assert plan.going == ()
+    assert "b.png was changed, added or removed" in plan.refused[0]
+
+
+def test_a_photo_of_which_more_is_said_after_the_question_stays(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    sidecar = library.root / "b.png.xmp"
+    sidecar.write_text(SIDECAR)
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    sidecar.write_text(SIDECAR + "<!-- five stars -->")
+    assert (run(trash, plan).thrown, other.exists(), sidecar.exists()) == ((), True, True)
+
+
+def test_a_folder_that_is_called_as_a_sidecar_stays(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.make("b.png.xmp/other.png", 5)
+    library.run()
+    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])) == {"b.png": []}
+
+
+def test_a_description_of_another_photo_stays(library: Scanned) -> None:
+    name = "a photo with a name that is so long that Takeout cuts it"
+    one, other = library.make("a.png", 1), library.make(f"{name[:47]}.png", 1)
+    (library.root / f"{name[:46]}.json").write_text('{"title": "another photo altogether.png", "photoTakenTime": {"timestamp": "1"}}')
+    library.run()
+    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])) == {other.name: []}
+
+
+def test_a_sidecar_of_a_raw_file_that_lies_elsewhere_stays(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    (library.root / "b.xmp").write_text(
+        """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+        xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:SidecarForExtension="NEF"/></rdf:RDF></x:xmpmeta>"""
+    )
+    library.run()
+    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])) == {"b.png": []}
+
+
+def test_a_description_of_two_stays_if_one_of_them_does(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, edited = library.make("a.png", 1), library.make("a-edited.png", 2)
+    twins = library.make("twins/a.png", 1), library.make("twins/b.png", 2)
+    description = library.root / "a.png.json"
+    description.write_text('{"title": "a.png", "photoTakenTime": {"timestamp": "1"}}')
+    library.run()
+    trash = service(library)
+    groups = [picked(library, Alike.IDENTICAL, [one, twins[0]], one), picked(library, Alike.IDENTICAL, [edited, twins[1]], edited)]
+    plan = trash.plan(groups)
+    assert beside(plan) == {"a.png": [], "a-edited.png": ["a.png.json"]}
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: os.fspath(path) != os.fspath(edited) and access(path, mode))
+    trashed = run(trash, plan)
+    assert [each.photo_id for each in trashed.thrown] == [library.id(one)]
+    assert description.exists()
+
+
+def test_what_belongs_to_a_photo_and_cannot_be_moved_is_told(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "B", "2", "navy")
+    library.run()
+    access, stays = os.access, os.fspath(one.with_suffix(".MOV"))
+    monkeypatch.setattr(os, "access", lambda path, mode: os.fspath(path) != stays and access(path, mode))
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.COPIES, [one, other], one)]))
+    assert (one.exists(), os.path.exists(stays)) == (False, True)
+    assert "A.MOV is write-protected" in trashed.refused[0]
+
+
+def test_of_a_group_that_would_be_lost_a_photo_is_named_that_goes(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    library.make("a.png", 2)
+    assert service(library).plan([picked(library, Alike.IDENTICAL, [one, other], one, other)]).last == ("b.png",)
+
+
+class TwoWays(SystemTrash):
+    """The trash of a disk that is connected in two ways: what goes in one is gone in the other."""
+
+    def throw(self, path: str) -> str | None:
+        """Move a file, which is at both paths."""
+        lies = super().throw(path)
+        for other in Path(path).parents[1].glob("*/a.png"):
+            other.unlink()
+        return lies
+
+
+def test_a_file_comes_back_if_what_was_to_be_kept_went_with_it(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = library.make("one/a.png", 1), library.make("two/a.png", 1)
+    library.run()
+    monkeypatch.setattr("tests.unit.services.test_trash.SystemTrash", TwoWays)
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)]))
+    assert (trashed.thrown, other.exists()) == ((), True)
+    assert "to be kept" in trashed.refused[0]

@@ -1,0 +1,128 @@
+"""Moving pictures to the trash, each with all its versions or not at all, and with what belongs to them."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.errors import TrashRefused
+from app.domain.ids import ContentHash, PhotoId
+from app.domain.photo import Photo, Video
+from app.domain.ports import Trash
+from app.domain.written import safe_line
+from app.photos.identity import hash_of_file
+from app.services.belongings import Belonging, not_as_known
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A photo that can go, what goes with it, and the bytes of all. Those of one `picture` go together, or none does.
+
+    `kept` are what stays of its group, or has its content elsewhere: one of them must still be there when it goes, if any was.
+    """
+
+    photo: Photo
+    picture: PhotoId
+    beside: tuple[Belonging, ...] = ()
+    kept: tuple[Photo, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return self.photo.stamp.size + sum(each.stamp.size for each in self.beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A photo that was moved to the trash, and where each of its files lies, where the system tells that; the `films` among them."""
+
+    photo_id: PhotoId
+    lies: Mapping[str, str | None]
+    films: tuple[Video, ...] = ()
+
+
+class Throwing:
+    """What was moved so far, and sentences about what was not."""
+
+    def __init__(self, trash: Trash, refused: list[str]) -> None:
+        self.thrown: list[Thrown] = []
+        self.refused = refused
+        self._trash = trash
+        self._gone: set[str] = set()
+
+    def throw(self, picture: Sequence[Going]) -> None:
+        """Move all versions of a picture, or none, and then what belongs to them."""
+        self.refused += (refused := refusals([(each.photo, _trouble(each)) for each in picture]))
+        moved = [] if refused else self._throw_all(picture)
+        self._gone.update(path for each in moved for path in each.lies)
+        beside = {each.photo.id: each.beside for each in picture}
+        self.thrown += [self._with_belongings(each, beside[each.photo_id]) for each in moved]
+
+    def _throw_all(self, picture: Sequence[Going]) -> list[Thrown]:
+        moved: list[Thrown] = []
+        for each in picture:
+            try:
+                moved.append(Thrown(each.photo.id, {each.photo.path: self._trash.throw(each.photo.path)}))
+                # A disk that is connected in two ways shows one file as two.
+                if reason := _not_kept(each):
+                    raise TrashRefused(reason)
+            except TrashRefused as error:
+                moved = [one for one in moved if not self._took_back(one)]
+                gone = {one.photo_id for one in moved} - {each.photo.id}
+                self.refused += refusals([(one.photo, str(error) if one is each else None) for one in picture if one.photo.id not in gone])
+                break
+        return moved
+
+    def _took_back(self, thrown: Thrown) -> bool:
+        for path, lies in thrown.lies.items():
+            try:
+                if lies is None:
+                    return False
+                self._trash.take_back(lies, path)
+            except TrashRefused:
+                return False
+        return True
+
+    def _with_belongings(self, thrown: Thrown, beside: Iterable[Belonging]) -> Thrown:
+        lies, films = dict(thrown.lies), list[Video]()
+        for each in beside:
+            try:
+                if each.of <= self._gone:
+                    lies[each.path] = self._trash.throw(each.path)
+                    self._gone.add(each.path)
+                    films += [each.film] if each.film else []
+            except TrashRefused as error:
+                # That is no reason to bring the photo back.
+                self.refused.append(str(error))
+        return replace(thrown, lies=lies, films=tuple(films))
+
+
+def refusals(photos: Sequence[tuple[Photo, str | None]]) -> list[str]:
+    """Why each photo of a picture stays, if one of them has a reason to."""
+    first = next((photo for photo, reason in photos if reason), None)
+    if first is None:
+        return []
+    name = safe_line(os.path.basename(first.path))
+    return [reason or f"{safe_line(photo.path)} stays with {name}: they are versions of one picture." for photo, reason in photos]
+
+
+def _trouble(each: Going) -> str | None:
+    """Why a photo stays after all: it, or what goes with it, is not what it was when it was asked about, or nothing else is left."""
+    stamps = {each.photo.path: each.photo.stamp, **{one.path: one.stamp for one in each.beside}}
+    changed = (not_as_known(path, stamp) for path, stamp in stamps.items())
+    return next(filter(None, changed), None) or _not_as_read(each.photo.path, each.photo.content_hash) or _not_kept(each)
+
+
+def _not_kept(each: Going) -> str | None:
+    """Why a photo would be lost by now that would not have been when it was asked about."""
+    if not each.kept or any(not_as_known(photo.path, photo.stamp) is None for photo in each.kept):
+        return None
+    return f"What was to be kept in place of {safe_line(each.photo.path)} is not there any more, or was changed, so it stays."
+
+
+def _not_as_read(path: str, content_hash: ContentHash) -> str | None:
+    try:
+        with open(path, "rb") as file:
+            same = hash_of_file(file) == content_hash
+    except OSError as error:
+        return f"{safe_line(path)} cannot be read ({error.strerror}), so it stays."
+    return None if same else f"{safe_line(path)} holds another picture than the one that Candid read: look for changes (F5)."
