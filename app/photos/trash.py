@@ -6,8 +6,10 @@ Linux and its kin keep it by the Trash Specification 1.0 of freedesktop.org; mac
 import configparser
 import contextlib
 import os
+import shutil
 import sys
 from collections.abc import Iterator
+from itertools import count
 from urllib.parse import unquote_to_bytes
 
 from app.domain.errors import TrashRefused
@@ -16,6 +18,7 @@ from app.domain.written import safe_line
 KEEPS_FILES = sys.platform not in ("darwin", "win32")
 """Whether a program can put back what it threw away."""
 _INFO = ".trashinfo"
+_CHUNK = 1 << 20
 
 
 class SystemTrash:
@@ -30,27 +33,51 @@ class SystemTrash:
             )
         if not os.access(path, os.W_OK):
             raise TrashRefused(f"{safe_line(path)} is write-protected: check its permissions.")
-        trashes = list(_trashes(path)) if KEEPS_FILES else []
-        before = {info for trash in trashes for info in _infos(trash, path)}
+        file = _status(path)
         _send(path)
         if os.path.lexists(path):
             raise TrashRefused(f"{safe_line(path)} is still there: the system did not move it to the trash.")
-        return next((_file_of(info) for trash in trashes for info in _infos(trash, path) if info not in before), None)
+        return _where(path, file) if KEEPS_FILES and file else None
 
     def take_back(self, lies: str, path: str) -> None:
         """Move a file from where it lies in the trash to where it was. Raises `TrashRefused`."""
-        if os.path.lexists(path):
-            raise TrashRefused(f"There is another file at {safe_line(path)} now: the one in the trash stays there.")
         # In place of a file that was taken out of the trash another one of its name may lie there.
         if not os.path.lexists(lies) or _noted(_info_of(lies), os.path.dirname(os.path.dirname(lies))) != path:
             raise TrashRefused(f"{safe_line(path)} is not in the trash any more: it was emptied, or the file was put back.")
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            os.rename(lies, path)
+            _put(lies, path)
         except OSError as error:
+            if os.path.lexists(path):
+                raise TrashRefused(f"There is another file at {safe_line(path)} now: the one in the trash stays there.") from error
             raise TrashRefused(f"{safe_line(path)} cannot be put back ({error.strerror}): it lies in {safe_line(lies)}.") from error
         with contextlib.suppress(OSError):
+            os.unlink(lies)
             os.unlink(_info_of(lies))
+
+
+def _put(lies: str, path: str) -> None:
+    """Let a file be at a path as well, where nothing is: at no moment is anything replaced. Raises OSError."""
+    try:
+        os.link(lies, path, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except OSError:
+        # The disk knows no links, or it is another one.
+        _copy(lies, path)
+
+
+def _copy(lies: str, path: str) -> None:
+    with open(lies, "rb") as source, open(path, "xb") as copy:
+        try:
+            shutil.copyfileobj(source, copy, _CHUNK)
+            copy.flush()
+            os.fsync(copy.fileno())
+        except BaseException:
+            os.unlink(path)
+            raise
+    with contextlib.suppress(OSError):
+        shutil.copystat(lies, path)
 
 
 def _send(path: str) -> None:
@@ -77,15 +104,53 @@ def _trashes(path: str) -> Iterator[str]:
     yield from (os.path.join(top, ".Trash", str(user)), os.path.join(top, f".Trash-{user}"))
 
 
-def _infos(trash: str, path: str) -> Iterator[str]:
-    """The notes in a trash that a file of this path lies there; files of one name are numbered behind their stem."""
+def _where(path: str, file: os.stat_result) -> str | None:
+    """Where a file lies that was at a path: it is found by what it is, as files of one path may lie in a trash."""
+    trashes = list(_trashes(path))
+    for notes in (_likely_notes, _all_notes):
+        for trash in trashes:
+            for info in notes(trash, path):
+                if _is_same(_file_of(info), file) and _noted(info, trash) == path:
+                    return _file_of(info)
+    return None
+
+
+def _likely_notes(trash: str, path: str) -> Iterator[str]:
+    """The notes that a file of this name may have by the way in which they are numbered. To list a large trash takes its time."""
+    name = os.path.basename(path)
+    stem, extension = os.path.splitext(name)
+    for number in count():
+        info = os.path.join(trash, "info", (f"{stem} {number}{extension}" if number else name) + _INFO)
+        if not os.path.lexists(info) and not os.path.lexists(_file_of(info)):
+            return
+        yield info
+
+
+def _all_notes(trash: str, path: str) -> Iterator[str]:
+    """The notes of all files that may have been called so."""
     stem = os.path.splitext(os.path.basename(path))[0]
     folder = os.path.join(trash, "info")
     with contextlib.suppress(OSError):
         for name in os.listdir(folder):
-            info = os.path.join(folder, name)
-            if name.endswith(_INFO) and name.startswith(stem[:20]) and _noted(info, trash) == path:
-                yield info
+            if name.endswith(_INFO) and name.startswith(stem[:20]):
+                yield os.path.join(folder, name)
+
+
+def _is_same(path: str, file: os.stat_result) -> bool:
+    """Whether a file is at this path now. On another disk it is a copy, told by its size and time."""
+    now = _status(path)
+    if now is None:
+        return False
+    if now.st_dev == file.st_dev:
+        return now.st_ino == file.st_ino
+    return (now.st_size, now.st_mtime_ns) == (file.st_size, file.st_mtime_ns)
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.lstat(path)
+    except OSError:
+        return None
 
 
 def _noted(info: str, trash: str) -> str | None:

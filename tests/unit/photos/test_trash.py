@@ -1,5 +1,6 @@
 """The trash of the desktop: what is thrown away lies in it as the specification says, and comes back as it was."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -67,6 +68,85 @@ def test_what_stands_there_now_is_not_overwritten(tmp_path: Path, trash: Path) -
     with pytest.raises(TrashRefused, match="another file"):
         SystemTrash().take_back(lies or "", path)
     assert Path(path).read_bytes() == b"second"
+
+
+def test_what_appears_there_at_the_last_moment_is_not_overwritten(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = made(tmp_path, "a.jpg", b"first")
+    lies = SystemTrash().throw(path) or ""
+    monkeypatch.setattr(os, "makedirs", lambda _folder, exist_ok: made(tmp_path, "a.jpg", b"second"))
+    with pytest.raises(TrashRefused, match="another file"):
+        SystemTrash().take_back(lies, path)
+    assert (Path(path).read_bytes(), Path(lies).read_bytes()) == (b"second", b"first")
+
+
+def without_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on FAT, or if the trash lies on another disk."""
+
+    def refuse(*_paths: str, follow_symlinks: bool) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+
+
+def test_a_disk_without_links_gives_a_file_back_as_it_was(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_links(monkeypatch)
+    path = made(tmp_path, "a.jpg", b"first")
+    before = os.stat(path)
+    SystemTrash().take_back(SystemTrash().throw(path) or "", path)
+    assert (Path(path).read_bytes(), os.stat(path).st_mtime_ns) == (b"first", before.st_mtime_ns)
+    assert list((trash / "info").iterdir()) == list((trash / "files").iterdir()) == []
+
+
+def test_nor_is_anything_overwritten_on_a_disk_without_links(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_links(monkeypatch)
+    path = made(tmp_path, "a.jpg", b"first")
+    lies = SystemTrash().throw(path) or ""
+    made(tmp_path, "a.jpg", b"second")
+    with pytest.raises(TrashRefused, match="another file"):
+        SystemTrash().take_back(lies, path)
+    assert (Path(path).read_bytes(), Path(lies).read_bytes()) == (b"second", b"first")
+
+
+def test_a_full_disk_leaves_a_file_in_the_trash_and_nothing_half(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_links(monkeypatch)
+    path = made(tmp_path, "a.jpg", b"first")
+    lies = SystemTrash().throw(path) or ""
+
+    def refuse(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(TrashRefused, match="No space left"):
+        SystemTrash().take_back(lies, path)
+    assert (os.path.lexists(path), Path(lies).read_bytes()) == (False, b"first")
+
+
+def test_a_link_comes_back_as_a_link(tmp_path: Path, trash: Path) -> None:
+    made(tmp_path, "a.jpg")
+    link = tmp_path / "photos" / "link.jpg"
+    link.symlink_to("a.jpg")
+    SystemTrash().take_back(SystemTrash().throw(os.fspath(link)) or "", os.fspath(link))
+    assert os.readlink(link) == "a.jpg"
+
+
+def test_a_trash_is_not_listed_for_every_file(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    SystemTrash().throw(made(tmp_path, "a.jpg", b"first"))
+    path = made(tmp_path, "a.jpg", b"second")
+    monkeypatch.setattr(os, "listdir", lambda folder: pytest.fail(f"{folder} was listed"))
+    assert Path(SystemTrash().throw(path) or "").read_bytes() == b"second"
+
+
+def test_a_file_is_found_however_the_trash_numbers_it(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = made(tmp_path, "a.jpg", b"first")
+    SystemTrash().throw(first)
+
+    def send(path: str) -> None:
+        os.rename(path, trash / "files" / "a.2.jpg")
+        (trash / "info" / "a.2.jpg.trashinfo").write_text(f"[Trash Info]\nPath={path}\n")
+
+    monkeypatch.setattr("send2trash.send2trash", send)
+    made(tmp_path, "a.jpg", b"second")
+    assert SystemTrash().throw(first) == os.fspath(trash / "files" / "a.2.jpg")
 
 
 def test_an_emptied_trash_is_told(tmp_path: Path, trash: Path) -> None:
