@@ -21,6 +21,7 @@ from app.gui.band_plot import BandPlot, PlotNotWritten, draw_bands, save_bands
 from app.gui.bands import bands_of_looks
 from app.gui.measure_texts import question_text
 from app.gui.theme import DARK, LIGHT, Theme
+from tests.gui.driving import PATIENCE_MS
 from tests.gui.looking import near
 from tests.gui.measurements import WITHOUT_GAP, looks, measurement, measurement_of, question, spread
 
@@ -157,7 +158,7 @@ def test_a_dot_tells_its_question_under_the_pointer(qtbot: QtBot) -> None:
     QTest.mouseMove(view, QPoint(5, 5))
     qtbot.wait(30)
     QTest.mouseMove(view, view.mapFrom(plot, plot.place_of(target)))
-    qtbot.waitUntil(lambda: told == [target], timeout=20_000)
+    qtbot.waitUntil(lambda: told == [target], timeout=PATIENCE_MS)
     assert plot.current is target
     assert "&lt;b&gt;wrote&lt;/b&gt; the Odyssey" in view.toolTip()
     assert question_text(target) == "“who <b>wrote</b> the Odyssey” · about other things · 0.050"

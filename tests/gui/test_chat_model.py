@@ -1,6 +1,7 @@
 """The same panel with a model that is connected: a real client, and a server on this machine that is honest, lying, slow or broken."""
 
 import json
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,7 @@ from app.gui.chat.turn_view import Pending, TroubleCard
 from app.gui.window import MainWindow
 from tests.gui.chatting import ask, card, cited, connect_model, open_chat, prose, reply, send, settled, texts
 from tests.gui.driving import PATIENCE_MS, child, click
-from tests.messages_server import Kept, MessagesServer, Response, message
+from tests.messages_server import Kept, MessagesServer, Response, honest_reply, message
 
 COUNT_2019 = "How many photos were taken in 2019?"
 
@@ -189,7 +190,7 @@ def test_the_settings_of_the_model_are_opened_from_a_failure(window: MainWindow,
 
 def test_cancel_is_at_once_and_what_comes_late_is_dropped(window: MainWindow, server: MessagesServer, qtbot: QtBot) -> None:
     connect_model(window, server)
-    server.slow(5.0)
+    server.slow(60.0)
     send(window, COUNT_2019)
     qtbot.waitUntil(lambda: bool(messages(server)), timeout=PATIENCE_MS)
     turn = window.desk.panel.history.turns[-1]
@@ -254,7 +255,13 @@ def test_hostile_prose_stays_plain_text(window: MainWindow, server: MessagesServ
 
 def test_the_interface_answers_while_a_model_is_waited_for(window: MainWindow, server: MessagesServer, qtbot: QtBot) -> None:
     connect_model(window, server)
-    server.slow(2.0)
+    let = threading.Event()
+
+    def late(kept: Kept) -> Response:
+        let.wait(60)
+        return Response(message(honest_reply(kept.evidence)))
+
+    server.script(late)
     send(window, COUNT_2019)
     qtbot.waitUntil(lambda: bool(messages(server)), timeout=PATIENCE_MS)
     QTest.keyClicks(window.desk.panel.box.edit, "meanwhile")
@@ -262,6 +269,7 @@ def test_the_interface_answers_while_a_model_is_waited_for(window: MainWindow, s
     assert child(window, QToolButton, "sendQuestion").text() == "Cancel"
     QTest.keyClick(window.desk.panel.box.edit, Qt.Key.Key_Return)
     assert window.desk.panel.box.edit.toPlainText() == "meanwhile"
+    let.set()
     assert card(settled(window, qtbot)).answer.cited
     assert len(messages(server)) == 1
 

@@ -20,7 +20,7 @@ from app.services.connect import ConnectModel
 from app.services.consented import CHANGED
 from tests.gui.chatting import ask, card, connect_model, open_chat, send, settled, texts
 from tests.gui.driving import PATIENCE_MS, child, click
-from tests.messages_server import MessagesServer
+from tests.messages_server import Kept, MessagesServer, Response
 
 QUESTION = "How many photos were taken in 2019?"
 Change = Callable[[ConnectModel], object]
@@ -93,10 +93,17 @@ def test_nothing_is_sent_of_a_draft_that_was_made_under_other_rules(
 @pytest.mark.parametrize("change", WITHDRAWN)
 def test_nothing_is_sent_again_once_it_was_withdrawn(window: MainWindow, qtbot: QtBot, server: MessagesServer, change: str) -> None:
     connect = connect_model(window, server)
-    server.fail(529, headers={"retry-after": "1"})
+    withdrawn = threading.Event()
+
+    def overloaded(_: Kept) -> Response:
+        withdrawn.wait(60)
+        return Response(b"{}", 529, headers={"retry-after": "0"})
+
+    server.script(overloaded)
     send(window, QUESTION)
     qtbot.waitUntil(lambda: bool(server.requests), timeout=PATIENCE_MS)
     WITHDRAWN[change](connect)
+    withdrawn.set()
     assert trouble(window, qtbot) == CHANGED
     assert len(server.requests) == 1
 

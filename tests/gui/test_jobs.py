@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.errors import AppError, Cancelled, LibraryUnavailable
 from app.domain.ports import CancelToken
 from app.gui.jobs import Runner
+from tests.gui.driving import PATIENCE_MS
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_expected_failures_are_shown(runner: Runner, qtbot: QtBot) -> None:
     def fail() -> None:
         raise LibraryUnavailable("The library is on a disk that is full.")
 
-    with qtbot.waitSignal(runner.trouble) as trouble:
+    with qtbot.waitSignal(runner.trouble, timeout=PATIENCE_MS) as trouble:
         runner.run(fail, lambda _: None)
     assert trouble.args == ["The library is on a disk that is full."]
     failures: list[AppError] = []

@@ -17,6 +17,7 @@ from app.gui.refusal import refusal_box
 from app.photos.workers import WorkerReader
 from app.services.notices import WAITING, Notices
 from tests.gui.conftest import SAMPLE, OpenWindow
+from tests.gui.driving import PATIENCE_MS
 
 
 def test_a_damaged_library_is_said_and_its_photos_are_read_again(
@@ -27,7 +28,7 @@ def test_a_damaged_library_is_said_and_its_photos_are_read_again(
     window = open_window(library)
     assert window.message.text.startswith("The library was damaged and has been made anew with 1 folder; ")
     assert window.indexing.running is window.message.text.endswith(".sqlite3. Your photos are being read again.")
-    qtbot.waitUntil(lambda: not window.indexing.running and len(window.pages.model) >= 24, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.indexing.running and len(window.pages.model) >= 24, timeout=PATIENCE_MS)
     assert window.message.text.endswith(".sqlite3."), "they are being read no more"
 
 
@@ -41,7 +42,7 @@ def test_waiting_for_another_program_is_said_from_any_thread(
         thread = threading.Thread(target=notices.waits, args=(2.0,))
         thread.start()
         thread.join()
-        qtbot.waitUntil(lambda: window.message.text == WAITING)
+        qtbot.waitUntil(lambda: window.message.text == WAITING, timeout=PATIENCE_MS)
         assert window.shut_down()
         window.close()
         window.deleteLater()

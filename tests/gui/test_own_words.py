@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
@@ -46,11 +46,12 @@ class Person:
 
     def settle(self) -> None:
         """Until everything was carried out and the panel of details has followed."""
+        self.qtbot.waitUntil(self._has_settled, timeout=PATIENCE_MS)
+
+    def _has_settled(self) -> bool:
+        QCoreApplication.processEvents()
         assert self.window.runner.wait_idle()
-        QTest.qWait(60)
-        assert self.window.runner.wait_idle()
-        QTest.qWait(60)
-        assert self.window.runner.wait_idle()
+        return not (self.window.pages._soon.isActive() or self.window._details_soon.isActive() or self.window.runner.busy)
 
     def choose(self, *rows: int) -> list[PhotoId]:
         grid = self.window.pages.list_grid

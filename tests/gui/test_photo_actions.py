@@ -16,6 +16,7 @@ from app.gui.jobs import Runner
 from app.gui.photo_actions import PhotoActions, mime_of
 from app.gui.programs import Program
 from app.gui.theme import ThemeKeeper
+from tests.gui.driving import PATIENCE_MS
 from tests.gui.looking import DrawnLook, card, color_of, near, photo
 
 CARDS = [card(number) for number in range(1, 6)]
@@ -124,7 +125,7 @@ def test_paths_are_copied(bench: Bench) -> None:
 
 def test_the_whole_picture_is_copied_with_its_file(bench: Bench, qtbot: QtBot) -> None:
     bench.actions.set_cards([card(1, of=photo(1, width=1500, height=900))])
-    with qtbot.waitSignal(bench.actions.told):
+    with qtbot.waitSignal(bench.actions.told, timeout=PATIENCE_MS):
         bench.actions.copy_picture.trigger()
     mime = QGuiApplication.clipboard().mimeData()
     image = mime.imageData()

@@ -188,7 +188,7 @@ def test_a_missing_model_is_told_in_a_sentence(bench: Bench) -> None:
 def test_what_cannot_be_kept_is_told_and_nothing_seems_changed(bench: Bench) -> None:
     bench.chosen.failure = "The choices could not be kept."
     dialog = bench.open()
-    with bench.qtbot.waitSignal(dialog.trouble) as trouble:
+    with bench.qtbot.waitSignal(dialog.trouble, timeout=PATIENCE_MS) as trouble:
         tick(dialog, "seeFaces")
     assert trouble.args == [bench.chosen.failure]
     bench.qtbot.waitUntil(dialog.faces.isChecked, timeout=PATIENCE_MS)

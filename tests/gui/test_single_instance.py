@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.gui.single_instance import LONGEST_MESSAGE, Answer, Listener, hand_over, message_of, paths_of
 from app.gui.window import MainWindow
-from tests.gui.driving import wait_indexed
+from tests.gui.driving import PATIENCE_MS, wait_indexed
 
 ROOT = Path(__file__).parents[2]
 HAND_OVER = """
@@ -62,7 +62,7 @@ def test_a_second_start_raises_the_window_and_hands_over(empty_window: MainWindo
     empty_window.showMinimized()
     assert empty_window.windowState() & Qt.WindowState.WindowMinimized
     other = second_start(name, str(photos))
-    qtbot.waitUntil(lambda: other.poll() is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: other.poll() is not None, timeout=PATIENCE_MS)
     assert other.returncode == 0
     assert not empty_window.windowState() & Qt.WindowState.WindowMinimized
     wait_indexed(empty_window, qtbot)
@@ -72,10 +72,10 @@ def test_a_second_start_raises_the_window_and_hands_over(empty_window: MainWindo
 
 def test_names_that_are_no_text_are_handed_over(listener: Listener, name: str, qtbot: QtBot) -> None:
     path = os.fsdecode(b"/photos/bad\xff\xfe #%\n.jpg")
-    with qtbot.waitSignal(listener.asked, timeout=20_000) as asked:
+    with qtbot.waitSignal(listener.asked, timeout=PATIENCE_MS) as asked:
         other = second_start(name, path, "/other")
     assert asked.args == [(path, "/other")]
-    qtbot.waitUntil(lambda: other.poll() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: other.poll() == 0, timeout=PATIENCE_MS)
 
 
 def test_a_window_that_lives_is_not_taken_over(listener: Listener, name: str) -> None:
@@ -84,7 +84,7 @@ def test_a_window_that_lives_is_not_taken_over(listener: Listener, name: str) ->
 
 
 def test_nobody_listens(name: str) -> None:
-    assert second_start(name).wait(20) == 3
+    assert second_start(name).wait(PATIENCE_MS // 1000) == 3
 
 
 def test_what_a_killed_window_left_is_no_obstacle(name: str, qtbot: QtBot) -> None:
@@ -93,14 +93,14 @@ def test_what_a_killed_window_left_is_no_obstacle(name: str, qtbot: QtBot) -> No
         assert first.stdout.readline().strip() == b"True"
         first.send_signal(signal.SIGKILL)
         first.wait()
-    assert second_start(name).wait(20) == 3
+    assert second_start(name).wait(PATIENCE_MS // 1000) == 3
     ear = Listener(name)
     if not ear.listening:
         ear.take_over()
     assert ear.listening
-    with qtbot.waitSignal(ear.asked, timeout=20_000):
+    with qtbot.waitSignal(ear.asked, timeout=PATIENCE_MS):
         other = second_start(name)
-    qtbot.waitUntil(lambda: other.poll() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: other.poll() == 0, timeout=PATIENCE_MS)
     ear.close()
 
 
@@ -109,7 +109,7 @@ def test_a_window_that_does_not_answer_is_told_from_none(name: str) -> None:
         assert first.stdout is not None
         assert first.stdout.readline().strip() == b"True"
         first.send_signal(signal.SIGSTOP)
-        code = second_start(name, "/a").wait(30)
+        code = second_start(name, "/a").wait(PATIENCE_MS // 1000)
         first.send_signal(signal.SIGKILL)
     assert code == 4
 
@@ -140,7 +140,7 @@ def test_strangers_are_turned_away(listener: Listener, name: str, message: bytes
     link = QLocalSocket()
     link.connectToServer(name)
     link.write(message)
-    qtbot.waitUntil(lambda: link.state() is QLocalSocket.LocalSocketState.UnconnectedState, timeout=10_000)
+    qtbot.waitUntil(lambda: link.state() is QLocalSocket.LocalSocketState.UnconnectedState, timeout=PATIENCE_MS)
     assert heard == []
     assert listener.listening
 
@@ -150,11 +150,11 @@ def test_whoever_says_nothing_is_not_waited_for(listener: Listener, name: str, q
     with monkeypatch.context() as patched:
         patched.setattr("app.gui.single_instance.TALK_MS", 1_000)
         silent.connectToServer(name)
-        qtbot.waitUntil(lambda: len(listener._links) == 1, timeout=20_000)
-    with qtbot.waitSignal(listener.asked, timeout=20_000):
+        qtbot.waitUntil(lambda: len(listener._links) == 1, timeout=PATIENCE_MS)
+    with qtbot.waitSignal(listener.asked, timeout=PATIENCE_MS):
         other = second_start(name, "/a")
-    qtbot.waitUntil(lambda: silent.state() is QLocalSocket.LocalSocketState.UnconnectedState, timeout=10_000)
-    qtbot.waitUntil(lambda: other.poll() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: silent.state() is QLocalSocket.LocalSocketState.UnconnectedState, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: other.poll() == 0, timeout=PATIENCE_MS)
 
 
 @given(st.lists(st.binary(max_size=60).filter(lambda each: b"\0" not in each), max_size=20))
