@@ -44,7 +44,7 @@ def look_cosines(question: Vectors, looks: LookRows, phrases: Vectors) -> Vector
     """
     people = phrases @ question
     people[0] = -1.0
-    return np.asarray(np.maximum(looks.matrix @ question, people[looks.people]))
+    return np.asarray(np.maximum(looks.cosines(question), people[looks.people]))
 
 
 def top_look(question: Vectors, looks: LookRows, phrases: Vectors) -> float:

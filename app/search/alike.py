@@ -131,7 +131,7 @@ def alike_in_look(photo_id: PhotoId, rows: LookRows, far: float | None = None) -
     place = int(np.searchsorted(rows.photo_ids, photo_id))
     if place >= len(rows.photo_ids) or rows.photo_ids[place] != photo_id:
         return nothing_alike()
-    cosines = (rows.matrix @ rows.matrix[place]).astype(np.float64).round(6)
+    cosines = rows.cosines(rows.vectors(np.array([place]))[0]).astype(np.float64).round(6)
     far = FAR_LOOK if far is None else far
     return Alike(rows.photo_ids, np.clip((cosines - far) / (SAME_LOOK - far), 0.0, 1.0))
 

@@ -127,7 +127,7 @@ def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: Look
 
     The better of the two counts whole and the other half: of people at a table, both are in the picture.
     """
-    cosines = rows.matrix @ question
+    cosines = rows.cosines(question)
     by_people = (phrases @ question).astype(np.float64).round(6)
     # Most photos have no points at all, and each step over all of them would take a millisecond at 100,000.
     some = np.flatnonzero((cosines > scale.floor) | (by_people > PEOPLE.floor)[rows.people])

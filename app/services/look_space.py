@@ -1,6 +1,7 @@
 """The space in which looks are compared with questions: that of the sentences, or that of a chosen model of the person's own."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
@@ -8,7 +9,7 @@ import numpy as np
 
 from app.config.seeing_settings import SeeingSettings
 from app.domain.errors import ModelUnavailable
-from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
+from app.domain.ports import Ids, LookQuery, LookRows, LookVectors
 from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
@@ -118,7 +119,7 @@ class WithoutPeople:
     def rows(self) -> LookRows:
         """What the library holds now. Raises `LibraryUnavailable`."""
         rows = self._looks.rows()
-        return LookRows(rows.photo_ids, rows.matrix, np.zeros_like(rows.people))
+        return replace(rows, people=np.zeros_like(rows.people))
 
 
 def measured_space(vectors: LookVectors, query: LookQuery, off_topic: Sequence[str]) -> LookSpace:
@@ -127,15 +128,16 @@ def measured_space(vectors: LookVectors, query: LookQuery, off_topic: Sequence[s
     What most of them come to is worth nothing, and what their best come to is just enough to list a photo.
     """
     rows = vectors.rows()
-    cosines = query.embed(off_topic) @ rows.matrix.T
+    cosines = np.stack([rows.cosines(each) for each in query.embed(off_topic)])
     nothing, enough = float(np.median(cosines)), float(np.quantile(cosines.max(axis=1), QUANTILE))
     enough = max(enough, nothing + 1e-3)
     scale = LookScale(nothing, nothing + (enough - nothing) / ENOUGH)
-    return LookSpace(vectors, query, scale, enough, _far(rows.matrix))
+    return LookSpace(vectors, query, scale, enough, _far(rows))
 
 
-def _far(matrix: Vectors) -> float:
+def _far(rows: LookRows) -> float:
     """The cosine that hardly any two of the pictures exceed."""
-    some: Ids = np.linspace(0, len(matrix) - 1, min(len(matrix), COMPARED)).astype(np.int64)
-    cosines = (matrix[some] @ matrix[some].T)[np.triu_indices(len(some), 1)]
+    some: Ids = np.linspace(0, len(rows.photo_ids) - 1, min(len(rows.photo_ids), COMPARED)).astype(np.int64)
+    vectors = rows.vectors(some)
+    cosines = (vectors @ vectors.T)[np.triu_indices(len(some), 1)]
     return float(min(np.quantile(cosines, QUANTILE), 0.99)) if len(cosines) else 0.0

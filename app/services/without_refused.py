@@ -1,7 +1,7 @@
 """The looks of all photos without what the person has refused of them: a picture that is no canoe is not found by its canoe."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -40,7 +40,7 @@ class WithoutRefused:
         """What the library holds now; as it is, where no model can tell what the refused names mean. Raises `LibraryUnavailable`."""
         with self._catalogue.one_view() as connection:
             generation, raw, kept = self._catalogue.generations[0], self._looks.rows(), self._kept
-            if kept is not None and (kept.generation, id(kept.raw)) == (generation, id(raw)):
+            if kept is not None and kept.generation == generation and kept.raw is raw:
                 return kept.rows
             refused = all_refused_guesses(connection)
         try:
@@ -60,17 +60,17 @@ class WithoutRefused:
 def without(rows: LookRows, named: Mapping[str, Vectors], refused: Mapping[PhotoId, Sequence[str]]) -> LookRows:
     """The rows without the part of each vector that lies along a refused name, of unit length again; `named` are unit vectors."""
     asked = np.array(sorted(refused), np.int64)
-    at = np.searchsorted(rows.photo_ids, asked)
-    there = [(int(row), refused[PhotoId(int(photo_id))]) for photo_id, row in zip(asked, at, strict=True) if _is_at(rows, row, photo_id)]
-    if not there:
+    at = np.searchsorted(rows.photo_ids, asked).tolist()
+    names = {row: refused[PhotoId(each)] for each, row in zip(asked.tolist(), at, strict=True) if _is_at(rows, row, each)}
+    if not names:
         return rows
-    matrix, people = rows.matrix.copy(), rows.people.copy()
-    for row, names in there:
-        matrix[row] = _left(matrix[row], np.stack([named[each] for each in names]))
-        people[row] = 0 if is_refused(names, PEOPLE_PHRASES[people[row]]) else people[row]
-    for each in (matrix, people):
-        each.flags.writeable = False
-    return LookRows(rows.photo_ids, matrix, people)
+    changed = np.array(list(names), np.int64)
+    directions = (np.stack([named[each] for each in theirs]) for theirs in names.values())
+    left = np.stack([_left(*each) for each in zip(rows.vectors(changed), directions, strict=True)])
+    people = rows.people.copy()
+    people[[row for row, theirs in names.items() if is_refused(theirs, PEOPLE_PHRASES[people[row]])]] = 0
+    people.flags.writeable = False
+    return replace(rows.having(changed, left), people=people)
 
 
 def _is_at(rows: LookRows, row: int, photo_id: int) -> bool:

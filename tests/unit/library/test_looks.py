@@ -1,21 +1,24 @@
 """Looks follow their photo, hold for one content of it, and are made anew where damaged; the matrix holds what the library holds."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 
 import numpy as np
 import pytest
 
+from app.domain.errors import Cancelled
 from app.domain.ids import ContentHash, ModelId, PhotoId
 from app.domain.look import FaceBox, FaceRegion, Guess, Look, Quality
 from app.domain.photo import Folder, ReadPhoto
-from app.domain.ports import Vectors
+from app.domain.ports import LookRows, Vectors
 from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
 from app.library.looks_codec import Told
 from app.search.parse import parse
+from app.services.cancel import CancelSwitch
 from tests.unit.library.made import read_photo, units
 
 CONTENT, FACES = ModelId("content-1"), ModelId("faces-1")
@@ -32,6 +35,10 @@ def looks(catalogue: Catalogue) -> Looks:
 @pytest.fixture
 def matrix(catalogue: Catalogue) -> LookMatrix:
     return LookMatrix(catalogue, CONTENT, DIMENSION)
+
+
+def vectors(rows: LookRows) -> Vectors:
+    return rows.vectors(np.arange(len(rows.photo_ids)))
 
 
 def stored(catalogue: Catalogue, folder: Folder, photos: Sequence[ReadPhoto]) -> list[PhotoId]:
@@ -249,14 +256,96 @@ def test_the_matrix_follows_every_change(catalogue: Catalogue, folder: Folder, l
         look_at(catalogue, looks, photo, Look(expected[photo]))
         rows = matrix.rows()
         assert rows.photo_ids.tolist() == sorted(expected)
-        assert np.array_equal(rows.matrix, [expected[each] for each in sorted(expected)])
-        assert rows.matrix.flags.c_contiguous
-        assert not any(each.flags.writeable for each in (rows.matrix, rows.photo_ids, rows.people))
+        assert np.array_equal(vectors(rows), [expected[each] for each in sorted(expected)])
+        assert not any(each.flags.writeable for each in (rows.stored, rows.photo_ids, rows.people))
     assert matrix.rows() is matrix.rows()
     catalogue.mark_gone(ids[:5])
     assert matrix.rows().photo_ids.tolist() == ids[5:]
-    assert np.array_equal(matrix.rows().matrix, LookMatrix(catalogue, CONTENT, DIMENSION).rows().matrix)
+    assert np.array_equal(vectors(matrix.rows()), vectors(LookMatrix(catalogue, CONTENT, DIMENSION).rows()))
     assert len(LookMatrix(catalogue, FACES, DIMENSION).rows().photo_ids) == 0
+
+
+def test_what_comes_is_added_to_the_matrix_and_what_was_given_stays_as_it_was(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix
+) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{n}.jpg") for n in range(20)])
+    for photo in ids[:16]:
+        look_at(catalogue, looks, photo, Look(vector(photo)))
+    before = matrix.rows()
+    given = vectors(before).copy()
+    look_at(catalogue, looks, ids[16], Look(vector(16)))
+    look_at(catalogue, looks, ids[0], Look(vector(99)))
+    after = matrix.rows()
+    assert np.shares_memory(before.stored, after.stored), "no copy of what is known"
+    assert len(after.stored) == len(before.stored) + 2
+    assert np.array_equal(vectors(before), given)
+    assert np.allclose(after.cosines(vector(99)), vectors(after) @ vector(99), atol=1e-6)
+    assert after.photo_ids[np.argmax(after.cosines(vector(99)))] == ids[0]
+
+
+def test_a_content_that_is_back_has_its_look_again(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    path = f"{folder.path}/a.jpg"
+    (photo,) = stored(catalogue, folder, [read_photo(path, content="one")])
+    look_at(catalogue, looks, photo, Look(vector()))
+    found = []
+    for number, content in enumerate(("one", "two", "one"), 2):
+        stored(catalogue, folder, [read_photo(path, content=content, modified_ns=number)])
+        found.append(matrix.rows().photo_ids.tolist())
+    assert found == [[photo], [], [photo]]
+
+
+def test_rows_of_looks_that_are_no_more_go_when_they_are_many(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix
+) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{n}.jpg") for n in range(8)])
+    for turn in range(6):
+        for photo in ids:
+            look_at(catalogue, looks, photo, Look(vector(turn)))
+        rows = matrix.rows()
+        assert np.array_equal(vectors(rows), [vector(turn)] * 8)
+        assert len(rows.stored) <= 16
+
+
+def test_looks_that_are_dropped_leave_the_matrix(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{n}.jpg") for n in range(8)])
+    for photo in ids:
+        look_at(catalogue, looks, photo, Look(vector(photo)))
+    assert len(matrix.rows().photo_ids) == 8
+    with catalogue.noting_looks() as connection:
+        connection.execute("UPDATE look SET seen = '{' WHERE photo_id = ?", (ids[3],))
+    Looks(catalogue).drop_damaged({CONTENT: DIMENSION})
+    assert matrix.rows().photo_ids.tolist() == [*ids[:3], *ids[4:]]
+
+
+def test_reading_ahead_can_be_stopped_and_is_done_when_it_is_asked_for(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix
+) -> None:
+    (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
+    look_at(catalogue, looks, photo, Look(vector()))
+    switch = CancelSwitch()
+    switch.cancel()
+    with pytest.raises(Cancelled):
+        matrix.prepare(switch)
+    assert matrix.rows().photo_ids.tolist() == [photo]
+    matrix.prepare(switch)
+
+
+def test_threads_that_ask_while_looks_come_see_what_the_library_holds(
+    catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix
+) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{n}.jpg") for n in range(40)])
+
+    def search() -> bool:
+        rows = [matrix.rows() for _ in range(20)]
+        found = [(photo, look) for each in rows for photo, look in zip(each.photo_ids.tolist(), vectors(each), strict=True)]
+        return all(np.array_equal(look, vector(photo)) for photo, look in found)
+
+    with ThreadPoolExecutor(4) as pool:
+        searches = [pool.submit(search) for _ in range(4)]
+        for photo in ids:
+            look_at(catalogue, looks, photo, Look(vector(photo)))
+        assert all(each.result() for each in searches)
+    assert matrix.rows().photo_ids.tolist() == ids
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_guesses_are_cut_where_there_are_very_many_and_the_outcome_says_so() -> 
 
 def test_looks_that_tie_at_the_edge_stay_together() -> None:
     rows = LookRows(np.arange(300), np.tile(ConceptEmbedder().embed(["dog"]), (300, 1)), np.zeros(300, np.uint8))
-    scores = score_looks(rows.matrix[0], rows, np.zeros((5, rows.matrix.shape[1]), np.float32))
+    scores = score_looks(rows.stored[0], rows, np.zeros((5, rows.stored.shape[1]), np.float32))
     assert len(best_listed(scores)) == 300
 
 
@@ -171,7 +171,7 @@ def test_scores_are_finite_and_those_of_the_better_of_content_and_people(
     assert np.isfinite(scores.points).all()
     assert ((scores.points >= 0) & (scores.points <= LOOK)).all()
     assert not scores.by_people[rows.people[scores.photo_ids] == 0].any()
-    assert set(np.flatnonzero(rows.matrix @ unit([asked])[0] > CONTENT.floor + 1e-5)) <= set(scores.photo_ids.tolist())
+    assert set(np.flatnonzero(rows.stored @ unit([asked])[0] > CONTENT.floor + 1e-5)) <= set(scores.photo_ids.tolist())
 
 
 def unit(rows: Sequence[Sequence[float]]) -> Vectors:
