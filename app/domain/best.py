@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.domain.file_names import RAW_EXTENSIONS, stem_and_extension
 from app.domain.ids import PhotoId
@@ -18,6 +19,22 @@ class Alike(StrEnum):
     BURST = "bursts"
 
 
+class Why(StrEnum):
+    """Why one photo of a group is suggested to be kept, as it is shown."""
+
+    NOT_REJECTED = "not rejected"
+    SAID = "starred, tagged"
+    LARGER = "larger"
+    SHARPER = "sharper"
+    LESS_CLIPPED = "less clipped"
+    ORIGINAL = "the original format"
+    LESS_COMPRESSED = "less compressed"
+    MORE_FACTS = "more facts"
+    VERSIONS = "has versions"
+    KNOWN_FIRST = "known first"
+    FIRST = "the first"
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A photo of a group; `quality` is None where nobody has looked at it yet, `versions` are the files that are one picture with it."""
@@ -29,14 +46,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The photo to keep, why in words (`sharper`), and those of the others of which nothing that was said would be lost."""
+    """The photo to keep, why, and those of the others of which nothing that was said would be lost."""
 
     keep: PhotoId
-    why: str
+    why: Why
     spare: frozenset[PhotoId]
 
 
-Rule = tuple[str, Callable[[Sequence[Candidate]], list[Candidate]]]
+Rule = tuple[Why, Callable[[Sequence[Candidate]], list[Candidate]]]
 
 FAR_SMALLER = 0.5
 """A picture of less than this part of another's pixels is a small copy, however sharp somebody has made it."""
@@ -52,7 +69,8 @@ _LOOKED_AT = 1024
 
 def suggestion(candidates: Sequence[Candidate], kind: Alike) -> Suggestion:
     """Which of these to keep. Of identical files, which differ in what lies around them alone, no picture is better."""
-    left, reasons = list(candidates), []
+    left = list(candidates)
+    reasons: list[Why] = []
     for reason, rule in _IDENTICAL if kind is Alike.IDENTICAL else _RULES:
         kept = rule(left)
         if len(kept) < len(left):
@@ -60,7 +78,7 @@ def suggestion(candidates: Sequence[Candidate], kind: Alike) -> Suggestion:
         left = kept
     keep = left[0]
     spare = frozenset(each.photo.id for each in candidates if each is not keep and _says_no_more(each.photo, keep.photo))
-    return Suggestion(keep.photo.id, reasons[0] if reasons else "the first", spare)
+    return Suggestion(keep.photo.id, reasons[0] if reasons else Why.FIRST, spare)
 
 
 def _says_no_more(photo: Photo, kept: Photo) -> bool:
@@ -68,12 +86,22 @@ def _says_no_more(photo: Photo, kept: Photo) -> bool:
     return all(said <= known for said, known in zip(_said(photo), _said(kept), strict=True)) and _rating(photo) <= _rating(kept)
 
 
-def _said(photo: Photo) -> tuple[frozenset[str], ...]:
+class _Said(NamedTuple):
+    """What a person has said of a photo besides stars, each as what can be missing elsewhere."""
+
+    tags: frozenset[str]
+    people: frozenset[str]
+    hearted: frozenset[str]
+    title: frozenset[str]
+    caption: frozenset[str]
+
+
+def _said(photo: Photo) -> _Said:
     facts = photo.facts
     tags = frozenset(each.path.casefold() for each in facts.tags.value) if facts.tags else frozenset[str]()
     people = frozenset(each.casefold() for each in facts.people.value) if facts.people else frozenset[str]()
     hearted = frozenset({"heart"}) if facts.favourite and facts.favourite.value else frozenset[str]()
-    return tags, people, hearted, _texts(facts.title), _texts(facts.caption)
+    return _Said(tags, people, hearted, _texts(facts.title), _texts(facts.caption))
 
 
 def _texts(fact: Fact[str] | None) -> frozenset[str]:
@@ -86,7 +114,13 @@ def _rating(photo: Photo) -> int:
 
 
 def _most_said(left: Sequence[Candidate]) -> list[Candidate]:
-    return _best(left, lambda each: (bool(_said(each.photo)[2]), _rating(each.photo), sum(map(len, _said(each.photo)))))
+    return _best(left, lambda each: _how_much(each.photo))
+
+
+def _how_much(photo: Photo) -> tuple[int, int, int]:
+    """A heart before stars before the number of words."""
+    said = _said(photo)
+    return len(said.hearted), _rating(photo), sum(map(len, said))
 
 
 def _not_rejected(left: Sequence[Candidate]) -> list[Candidate]:
@@ -148,15 +182,15 @@ def _pixels(each: Candidate) -> int:
     return each.photo.width * each.photo.height
 
 
-_SAID: tuple[Rule, ...] = (("starred, tagged", _most_said), ("not rejected", _not_rejected))
+_SAID: tuple[Rule, ...] = ((Why.NOT_REJECTED, _not_rejected), (Why.SAID, _most_said))
 _RULES: tuple[Rule, ...] = (
     *_SAID,
-    ("larger", _not_small),
-    ("sharper", _sharpest),
-    ("less clipped", _least_clipped),
-    ("larger", _largest),
-    ("the original format", _original),
-    ("less compressed", _heaviest),
-    ("more facts", _most_facts),
+    (Why.LARGER, _not_small),
+    (Why.SHARPER, _sharpest),
+    (Why.LESS_CLIPPED, _least_clipped),
+    (Why.LARGER, _largest),
+    (Why.ORIGINAL, _original),
+    (Why.LESS_COMPRESSED, _heaviest),
+    (Why.MORE_FACTS, _most_facts),
 )
-_IDENTICAL: tuple[Rule, ...] = (*_SAID, ("has versions", _with_versions), ("known first", _first_known))
+_IDENTICAL: tuple[Rule, ...] = (*_SAID, (Why.VERSIONS, _with_versions), (Why.KNOWN_FIRST, _first_known))

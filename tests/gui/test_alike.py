@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.config.paths import LibraryPaths
-from app.domain.best import _IDENTICAL, _RULES, Alike
+from app.domain.best import Alike, Why
 from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
 from app.gui.alike import group_row, texts
@@ -262,7 +262,7 @@ def test_a_suggestion_says_what_it_means(window: MainWindow) -> None:
     open_page(window)
     page = turn_to(window, Alike.COPIES)
     assert "It has more pixels." in child(page, ElidedLabel, "alikeSuggested").toolTip()
-    assert {reason for reason, _ in (*_RULES, *_IDENTICAL)} | {"the first"} == set(texts.WHY)
+    assert set(texts.WHY) == set(Why)
 
 
 def test_the_button_in_the_bar_opens_and_closes_it(window: MainWindow) -> None:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 
-from app.domain.best import Alike
+from app.domain.best import Alike, Why
 from app.domain.photo import Photo
 from app.domain.written import safe_line
 from app.gui.formatting import count, file_name, file_size, time_left
@@ -31,17 +31,17 @@ SEARCHING = {
 WAITING = "Moving to the trash when the folders have been read…"
 STOPPED = "Stopped before the end: look again to see what is alike."
 WHY = {
-    "starred, tagged": "More was said of it: a heart, stars, tags, people, a title or a caption.",
-    "not rejected": "It was not rejected.",
-    "larger": "It has more pixels.",
-    "sharper": "It is sharper than the others.",
-    "less clipped": "Less of it is quite black or quite white.",
-    "the original format": "It is the camera’s own format (RAW), or has it beside it.",
-    "less compressed": "Its file is larger for the same number of pixels.",
-    "more facts": "More is known of it: when, where or by which camera it was taken.",
-    "has versions": "It has other versions beside it: RAW, or edited.",
-    "known first": "The files are the same in every byte; Candid met this one first.",
-    "the first": "They are equal in all that is compared.",
+    Why.SAID: "More was said of it: a heart, stars, tags, people, a title or a caption.",
+    Why.NOT_REJECTED: "It was not rejected.",
+    Why.LARGER: "It has more pixels.",
+    Why.SHARPER: "It is sharper than the others.",
+    Why.LESS_CLIPPED: "Less of it is quite black or quite white.",
+    Why.ORIGINAL: "It is the camera’s own format (RAW), or has it beside it.",
+    Why.LESS_COMPRESSED: "Its file is larger for the same number of pixels.",
+    Why.MORE_FACTS: "More is known of it: when, where or by which camera it was taken.",
+    Why.VERSIONS: "It has other versions beside it: RAW, or edited.",
+    Why.KNOWN_FIRST: "The files are the same in every byte; Candid met this one first.",
+    Why.FIRST: "They are equal in all that is compared.",
 }
 """What each reason for a suggestion means."""
 SAID_MORE = "It has stars, a heart, tags or words which the suggested one has not, so it is not checked with the others."

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.best import Alike, Candidate, suggestion
+from app.domain.best import Alike, Candidate, Why, suggestion
 from app.domain.ids import ContentHash, FolderId, PhotoId
 from app.domain.look import Quality
 from app.domain.photo import Fact, FileStamp, Photo, PhotoFacts, Tag
@@ -28,21 +28,24 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
 @pytest.mark.parametrize(
     ("candidates", "keep", "why"),
     [
-        ([each(1, quality=SOFT), each(2, quality=SHARP)], 2, "sharper"),
-        ([each(1, quality=CLIPPED), each(2, quality=SHARP)], 2, "less clipped"),
-        ([each(1, quality=SHARP), each(2, STARRED, SOFT)], 2, "starred, tagged"),
-        ([each(1, TAGGED, SHARP), each(2, HEARTED, SOFT)], 2, "starred, tagged"),
-        ([each(1, REJECTED, SHARP), each(2, quality=SOFT)], 2, "not rejected"),
-        ([each(1, quality=SHARP, width=400, height=300), each(2, quality=SOFT)], 2, "larger"),
-        ([each(1, width=3000), each(2)], 2, "larger"),
-        ([each(1, quality=SHARP), each(2)], 1, "the first"),
-        ([each(1, path="/p/1.jpg"), each(2, path="/p/2.NEF")], 2, "the original format"),
-        ([each(1, stamp=FileStamp(400_000, 0)), each(2)], 2, "less compressed"),
-        ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, "more facts"),
-        ([each(1), each(2)], 1, "the first"),
+        ([each(1, quality=SOFT), each(2, quality=SHARP)], 2, Why.SHARPER),
+        ([each(1, quality=CLIPPED), each(2, quality=SHARP)], 2, Why.LESS_CLIPPED),
+        ([each(1, quality=SHARP), each(2, STARRED, SOFT)], 2, Why.SAID),
+        ([each(1, TAGGED, SHARP), each(2, HEARTED, SOFT)], 2, Why.SAID),
+        ([each(1, REJECTED, SHARP), each(2, quality=SOFT)], 2, Why.NOT_REJECTED),
+        ([each(1, replace(TAGGED, rating=REJECTED.rating)), each(2)], 2, Why.NOT_REJECTED),
+        ([each(1, replace(REJECTED, favourite=HEARTED.favourite)), each(2, TAGGED)], 2, Why.NOT_REJECTED),
+        ([each(1, TAGGED), each(2, replace(TAGGED, people=Fact(("Ann",), "you")))], 2, Why.SAID),
+        ([each(1, quality=SHARP, width=400, height=300), each(2, quality=SOFT)], 2, Why.LARGER),
+        ([each(1, width=3000), each(2)], 2, Why.LARGER),
+        ([each(1, quality=SHARP), each(2)], 1, Why.FIRST),
+        ([each(1, path="/p/1.jpg"), each(2, path="/p/2.NEF")], 2, Why.ORIGINAL),
+        ([each(1, stamp=FileStamp(400_000, 0)), each(2)], 2, Why.LESS_COMPRESSED),
+        ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, Why.MORE_FACTS),
+        ([each(1), each(2)], 1, Why.FIRST),
     ],
 )
-def test_what_is_kept_and_why(candidates: list[Candidate], keep: int, why: str, kind: Alike) -> None:
+def test_what_is_kept_and_why(candidates: list[Candidate], keep: int, why: Why, kind: Alike) -> None:
     suggested = suggestion(candidates, kind)
     assert (suggested.keep, suggested.why) == (keep, why)
 
@@ -65,6 +68,6 @@ def test_a_rejection_is_nothing_to_keep() -> None:
 
 
 def test_of_identical_files_none_is_better_but_by_what_lies_beside_it() -> None:
-    assert suggestion([each(2, quality=SHARP), each(1, quality=SOFT)], Alike.IDENTICAL).why == "known first"
+    assert suggestion([each(2, quality=SHARP), each(1, quality=SOFT)], Alike.IDENTICAL).why == Why.KNOWN_FIRST
     with_raw = replace(each(2), versions=2)
     assert suggestion([each(1), with_raw], Alike.IDENTICAL).keep == 2
