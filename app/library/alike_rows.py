@@ -1,6 +1,7 @@
 """What finding photos that are alike needs of each of them, for all that are there at once."""
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from app.library.columns import path_of, text_of
 from app.library.failures import Damage, as_written
 
 _DIGITS = 64
+_HASH = re.compile("[0-9a-f]+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +38,9 @@ def alike_rows(connection: sqlite3.Connection) -> list[AlikeRow]:
 def _rows(connection: sqlite3.Connection) -> Iterator[AlikeRow]:
     for photo_id, path, content, likeness, stack, taken, offset, make, model, serial in connection.execute(_ROWS):
         likeness = likeness if likeness is not None and len(text_of(likeness)) == _DIGITS else None
-        try:
-            look = int(likeness, 16) if likeness else None
-        except ValueError as error:
-            raise Damage("a hash is not hexadecimal") from error
+        if likeness and not _HASH.fullmatch(likeness):
+            raise Damage("a hash is not hexadecimal")
+        look = int(likeness, 16) if likeness else None
         moment = read_moment(LocalTime(text_of(taken)), offset) if taken is not None else None
         camera = (camera_name(make, model), str(serial or "")) if model else None
         shot = Shot(PhotoId(photo_id), os.path.basename(stem_and_extension(path_of(path))[0]), moment, camera, look)

@@ -70,7 +70,7 @@ def as_written() -> Iterator[None]:
     """Around code that only turns stored values into ours: whatever has no such value is `Damage`. Also a decorator."""
     try:
         yield
-    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+    except (ValueError, TypeError, AttributeError, LookupError, ArithmeticError) as error:
         raise Damage(str(error)) from error
 
 

@@ -23,6 +23,7 @@ from app.domain.own_words import Change, OwnWords
 from app.domain.photo import Tag
 from app.domain.query import Term
 from app.embedding.sentence import SentenceModel
+from app.library.alike_rows import alike_rows
 from app.library.catalogue import Catalogue
 from app.library.kept_words import KeptWords
 from app.library.passage_matrix import PassageMatrix
@@ -271,6 +272,22 @@ def test_a_photo_that_cannot_be_read_says_what_to_do(paths: LibraryPaths, damage
             LibraryUnavailable, match=r"is damaged: start Candid again, and it is made anew from your photos\. They are untouched"
         ):
             catalogue.photo(PhotoId(7))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        f"photo SET perceptual_hash = '0x{'0' * 62}'",
+        f"photo SET perceptual_hash = ' {'0' * 63}'",
+        f"photo SET perceptual_hash = '{'0' * 31}_{'0' * 32}'",
+        "photo_facts SET facts = json_set(facts, '$.make', json('[7, 1]'), '$.model', json('[7, 1]'))",
+        "photo_facts SET facts = json_set(facts, '$.offset', json('[7, 1]'))",
+    ],
+)
+def test_photos_that_cannot_be_compared_say_what_to_do(paths: LibraryPaths, damage: str) -> None:
+    change(paths, f"UPDATE {damage}")
+    with Catalogue(paths.catalogue) as catalogue, pytest.raises(LibraryUnavailable, match="is damaged"), catalogue.one_view() as connection:
+        alike_rows(connection)
 
 
 @pytest.mark.parametrize(
