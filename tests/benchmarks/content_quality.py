@@ -7,10 +7,8 @@ Last come precision and recall of "has a person" by faces (`face_quality`), with
 """
 
 import argparse
-import csv
-import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -19,15 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.config.paths import shipped
-from app.domain.photo import FileStamp, FoundFile, Picture
 from app.domain.ports import Vectors
 from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
-from app.photos.reading import read_picture
 from tests.benchmarks import face_quality
+from tests.benchmarks.judged import pixels_of, rows
 from tests.benchmarks.measuring import percentile, show
 
-SIDE = 1024
 T = TypeVar("T")
 Bools = NDArray[np.bool_]
 
@@ -51,18 +47,13 @@ class Timings:
 
 def read_queries(path: Path) -> list[Query]:
     """Raises KeyError where a column is not there."""
-    return [Query(row["kind"], row["query"], frozenset(row["relevant_paths"].split("|"))) for row in _rows(path)]
+    return [Query(row["kind"], row["query"], frozenset(row["relevant_paths"].split("|"))) for row in rows(path)]
 
 
 def read_universes(queries: Path, kinds: Sequence[str]) -> dict[str, frozenset[str]]:
     """The photos over which a kind of query is complete, where a file beside the queries says so."""
     files = {kind: queries.with_name(f"{kind}_universe.tsv") for kind in kinds}
-    return {kind: frozenset(row["path"] for row in _rows(file)) for kind, file in files.items() if file.is_file()}
-
-
-def _rows(path: Path) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+    return {kind: frozenset(row["path"] for row in rows(file)) for kind, file in files.items() if file.is_file()}
 
 
 def looks(folder: Path, paths: Sequence[str], timings: Timings) -> Vectors:
@@ -73,19 +64,11 @@ def looks(folder: Path, paths: Sequence[str], timings: Timings) -> Vectors:
 
 
 def _look(model: ContentModel, path: str, timings: Timings) -> Vectors:
-    picture, decode = _timed(lambda: read_picture(_found(path), SIDE))
-    if not isinstance(picture, Picture):
-        raise ValueError(f"{path}: {picture.reason}")
-    pixels = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
+    pixels, decode = _timed(lambda: pixels_of(path))
     (vector, _), look = _timed(lambda: model.look(pixels))
     timings.decode.append(decode)
     timings.look.append(look)
     return vector
-
-
-def _found(path: str) -> FoundFile:
-    status = os.stat(path)
-    return FoundFile(path, FileStamp(status.st_size, status.st_mtime_ns))
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:

@@ -6,24 +6,17 @@ photos that row is complete. Wilson's intervals of 95 % (E. B. Wilson, "Probable
 """
 
 import argparse
-import csv
 import math
-import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from app.config.paths import shipped
-from app.domain.photo import FileStamp, FoundFile, Picture
 from app.embedding.faces import FaceFinder
-from app.photos.reading import read_picture
+from tests.benchmarks.judged import pixels_of, rows
 from tests.benchmarks.measuring import percentile, show
 
-SIDE = 1024
 KIND, PERSON = "coco_object", "person"
 STANDARD_ERRORS = 1.959964
 """On either side, for 95 %."""
@@ -57,7 +50,7 @@ def has_a_person(folder: Path, queries: Path) -> dict[str, Share | float]:
     Nothing where the file does not tell which photos show people. Raises ValueError for a photo that cannot be read.
     """
     universe = queries.with_name(f"{KIND}_universe.tsv")
-    photos = {row["path"] for row in _rows(universe)} if universe.is_file() else set()
+    photos = {row["path"] for row in rows(universe)} if universe.is_file() else set()
     people = _people(queries) & photos
     if not people:
         return {}
@@ -71,13 +64,8 @@ def has_a_person(folder: Path, queries: Path) -> dict[str, Share | float]:
 
 def _people(queries: Path) -> frozenset[str]:
     """The photos that show a person."""
-    told = (row["relevant_paths"].split("|") for row in _rows(queries) if (row["kind"], row["query"]) == (KIND, PERSON))
+    told = (row["relevant_paths"].split("|") for row in rows(queries) if (row["kind"], row["query"]) == (KIND, PERSON))
     return frozenset(next(told, []))
-
-
-def _rows(path: Path) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
 def _has_face(finder: FaceFinder, path: str, seconds: list[float]) -> bool:
@@ -86,15 +74,6 @@ def _has_face(finder: FaceFinder, path: str, seconds: list[float]) -> bool:
     faces = finder.find(pixels)
     seconds.append(time.thread_time() - start)
     return bool(faces)
-
-
-def pixels_of(path: str) -> NDArray[np.uint8]:
-    """An upright picture as the program looks at it, (height, width, 3). Raises ValueError for no photo."""
-    status = os.stat(path)
-    picture = read_picture(FoundFile(path, FileStamp(status.st_size, status.st_mtime_ns)), SIDE)
-    if not isinstance(picture, Picture):
-        raise ValueError(f"{path}: {picture.reason}")
-    return np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
 
 
 def figures(told: dict[str, Share | float]) -> dict[str, object]:
