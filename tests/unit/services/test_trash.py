@@ -338,16 +338,12 @@ def test_a_film_that_copies_share_goes_with_the_last_of_them(library: Scanned) -
     assert beside(trash.plan([picked(library, Alike.COPIES, [one, other], one, other)])) == {"A.JPG": [], "A (1).JPG": ["A.MOV"]}
 
 
-def test_of_copies_with_films_each_goes_with_its_own(library: Scanned) -> None:
+def test_of_copies_each_goes_with_the_film_of_its_own_name_in_its_own_folder(library: Scanned) -> None:
     one, other = live(library, "A", "1", "teal"), live(library, "A (1)", "1", "navy")
+    bare = live(library, "copy/B", "1", "red", with_film=False)
     library.run()
-    assert beside(service(library).plan([picked(library, Alike.COPIES, [one, other], other)])) == {"A (1).JPG": ["A (1).MOV"]}
-
-
-def test_a_copy_without_a_film_takes_none_from_another_folder(library: Scanned) -> None:
-    one, other = live(library, "A", "1", "teal"), live(library, "copy/A", "1", "navy", with_film=False)
-    library.run()
-    assert beside(service(library).plan([picked(library, Alike.COPIES, [one, other], other)])) == {"A.JPG": []}
+    plan = service(library).plan([picked(library, Alike.COPIES, [one, other, bare], other, bare)])
+    assert beside(plan) == {"A (1).JPG": ["A (1).MOV"], "B.JPG": []}
 
 
 def test_an_identical_still_goes_without_the_film_that_may_be_the_only_one(library: Scanned) -> None:
@@ -410,17 +406,16 @@ def test_a_version_that_was_shown_and_not_chosen_stays(library: Scanned) -> None
 SIDECAR = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
 
 
-@pytest.mark.parametrize("before", [SIDECAR, None], ids=["changed", "added"])
-def test_a_photo_of_which_more_was_said_since_stays(before: str | None, library: Scanned) -> None:
-    one, other = library.make("a.png", 1), library.make("b.png", 1)
-    sidecar = library.root / "b.png.xmp"
-    if before:
-        sidecar.write_text(before)
+def test_a_photo_of_which_more_was_said_since_stays(library: Scanned) -> None:
+    one, two, three = (library.make(f"{name}.png", 1) for name in "abc")
+    (library.root / "b.png.xmp").write_text(SIDECAR)
     library.run()
-    sidecar.write_text(SIDECAR + "<!-- five stars -->")
-    plan = service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    for each in (two, three):
+        Path(f"{each}.xmp").write_text(SIDECAR + "<!-- five stars -->")
+    plan = service(library).plan([picked(library, Alike.IDENTICAL, [one, two, three], two, three)])
     assert plan.going == ()
-    assert "b.png was changed, added or removed" in plan.refused[0]
+    assert all("was changed, added or removed" in each for each in plan.refused)
+    assert len(plan.refused) == 2
 
 
 def test_a_photo_of_which_more_is_said_after_the_question_stays(library: Scanned) -> None:
@@ -434,29 +429,19 @@ def test_a_photo_of_which_more_is_said_after_the_question_stays(library: Scanned
     assert (run(trash, plan).thrown, other.exists(), sidecar.exists()) == ((), True, True)
 
 
-def test_a_folder_that_is_called_as_a_sidecar_stays(library: Scanned) -> None:
-    one, other = library.make("a.png", 1), library.make("b.png", 1)
-    library.make("b.png.xmp/other.png", 5)
-    library.run()
-    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])) == {"b.png": []}
-
-
-def test_a_description_of_another_photo_stays(library: Scanned) -> None:
-    name = "a photo with a name that is so long that Takeout cuts it"
-    one, other = library.make("a.png", 1), library.make(f"{name[:47]}.png", 1)
-    (library.root / f"{name[:46]}.json").write_text('{"title": "another photo altogether.png", "photoTakenTime": {"timestamp": "1"}}')
-    library.run()
-    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])) == {other.name: []}
-
-
-def test_a_sidecar_of_a_raw_file_that_lies_elsewhere_stays(library: Scanned) -> None:
-    one, other = library.make("a.png", 1), library.make("b.png", 1)
-    (library.root / "b.xmp").write_text(
+def test_what_is_named_as_if_it_told_of_a_photo_and_does_not_stays(library: Scanned) -> None:
+    cut = "a photo with a name that is so long that Takeout cuts it"
+    kept, *going = (library.make(f"{name}.png", 1) for name in ("kept", "folder", "raw", "broken", cut[:47]))
+    library.make("folder.png.xmp/other.png", 5)
+    (library.root / "raw.xmp").write_text(
         """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
         xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:SidecarForExtension="NEF"/></rdf:RDF></x:xmpmeta>"""
     )
+    (library.root / "broken.png.json").write_text("{")
+    (library.root / f"{cut[:46]}.json").write_text('{"title": "another photo altogether.png", "photoTakenTime": {"timestamp": "1"}}')
     library.run()
-    assert beside(service(library).plan([picked(library, Alike.IDENTICAL, [one, other], other)])) == {"b.png": []}
+    plan = service(library).plan([picked(library, Alike.IDENTICAL, [kept, *going], *going)])
+    assert beside(plan) == {each.name: [] for each in going}
 
 
 def test_a_description_of_two_stays_if_one_of_them_does(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
