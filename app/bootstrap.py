@@ -140,7 +140,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     passages = PassageMatrix(catalogue, model.model_id, model.dimension)
     by_look = rulers(space)
     measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now, by_look)
-    gather = GatherEvidence(catalogue, search, passages, asked, measure.thresholds, by_look, measure.look_match)
+    gather = GatherEvidence(catalogue, search, passages, asked, measure.limits, by_look)
     own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
     looks = Looks(catalogue)
     look = LookAtPhotos(catalogue, thumbnails, reader, reader, looks.of)

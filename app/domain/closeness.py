@@ -15,6 +15,14 @@ class Thresholds:
     strong: float
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The cosines from which answers are labelled: those of words, and `look`, that of looks, from which an answer is adjacent."""
+
+    words: Thresholds
+    look: float
+
+
 class Measured(Protocol):
     """A question that was measured by words or by looks."""
 

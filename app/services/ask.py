@@ -239,10 +239,10 @@ def _answer(evidence: Evidence, lines: list[Line], verdict: Verdict | None = Non
         pack=evidence.pack,
         question=evidence.question,
         why=why(evidence),
-        thresholds=evidence.thresholds,
+        thresholds=evidence.limits.words,
         suggested=suggestions(evidence),
         look=evidence.ruler.look,
-        look_match=evidence.look_match,
+        look_match=evidence.limits.look,
         by_look=evidence.by_look,
     )
 

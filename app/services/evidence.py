@@ -6,14 +6,14 @@ from datetime import date
 
 import numpy as np
 
-from app.domain.closeness import Thresholds
+from app.domain.closeness import Limits
 from app.domain.errors import ModelUnavailable
 from app.domain.evidence import AnswerMode, Closeness, EvidencePack, Relationships
 from app.domain.ids import PackId, PhotoId
 from app.domain.photo import Photo
 from app.domain.ports import Ids, PassageVectors, TextEmbedder
 from app.domain.question import EXTREMES, NO_CONTEXT, Context, Question
-from app.evidence.closeness import LOOK_MATCH, answer_mode, nearest, top_similarity
+from app.evidence.closeness import answer_mode, nearest, top_similarity
 from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
@@ -43,14 +43,6 @@ class Ruler:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """The thresholds in use, of words and of looks."""
-
-    words: Thresholds
-    look: float
-
-
-@dataclass(frozen=True, slots=True)
 class Evidence:
     """All that one answer is made from and checked against."""
 
@@ -58,9 +50,7 @@ class Evidence:
     ruler: Ruler
     pack: EvidencePack
     graph: Relationships
-    thresholds: Thresholds
-    look_match: float
-    """From which cosine on an answer is adjacent by look alone."""
+    limits: Limits
     photos: Mapping[PackId, Photo]
     """The record of each photo of the pack, for showing it."""
     names: Mapping[str, str]
@@ -107,18 +97,16 @@ class GatherEvidence:
         search: PhotoSearch,
         passages: PassageVectors,
         embedder: TextEmbedder,
-        thresholds: Callable[[], Thresholds],
-        looks: ChosenRuler = lambda: None,
-        look_match: Callable[[], float] = lambda: LOOK_MATCH,
+        limits: Callable[[], Limits],
+        looks: ChosenRuler,
     ) -> None:
         self._catalogue = catalogue
         self._search = search
         self._results = Results(catalogue, search)
         self._passages = passages
         self._embedder = embedder
-        self._thresholds = thresholds
+        self._limits = limits
         self._looks = looks
-        self._look_match = look_match
 
     def run(self, text: str, today: date, ids: PackIds, context: Context = NO_CONTEXT) -> Evidence:
         """The evidence for a question. Raises `LibraryUnavailable`."""
@@ -128,7 +116,7 @@ class GatherEvidence:
         question = self._of_faces(understand(text, today, self._catalogue, context), today)
         seen = self._seen(text, question)
         ruler = replace(self._measure(_wordings(text, question)), look=seen.nearest if seen else None)
-        limits = Limits(self._thresholds(), self._look_match())
+        limits = self._limits()
         chosen = self._choose(text, question, ruler, limits, seen, context)
         mode, result = chosen.mode, chosen.result
         pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, result, ids)
@@ -141,8 +129,7 @@ class GatherEvidence:
             ruler=ruler,
             pack=pack,
             graph=relate(pack),
-            thresholds=limits.words,
-            look_match=limits.look,
+            limits=limits,
             photos=records,
             names=names,
             scope=context.scope is not None,

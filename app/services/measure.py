@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement, Thresholds
+from app.domain.closeness import Limits, LookMeasurement, MeasuredLook, MeasuredQuestion, Measurement, Thresholds
 from app.domain.errors import AppError
 from app.domain.ids import ModelId
 from app.domain.ports import CancelToken, LookRows, PassageRows, PassageVectors, TextEmbedder
@@ -96,19 +96,26 @@ class MeasureCloseness:
         yield Measured(self._kept(tuple(questions), rows, _of_looks(ruler, tuple(seen), looks)))
 
     def thresholds(self) -> Thresholds:
-        """Those that the person applied for this model, or those that Candid comes with."""
-        applied = self._catalogue.measurements.applied(self.model_id)
-        return applied.measurement.thresholds or SHIPPED if applied else SHIPPED
+        """Those of words that are in use. Raises `LibraryUnavailable`."""
+        return self.limits().words
 
     def look_match(self) -> float:
-        """The cosine from which a look makes an answer adjacent: the one that the person applied, or the one that Candid comes with."""
+        """The cosine in use from which a look makes an answer adjacent. Raises `LibraryUnavailable`."""
+        return self.limits().look
+
+    def limits(self) -> Limits:
+        """What the person applied for these models, or else what Candid comes with. Raises `LibraryUnavailable`."""
         applied = self._catalogue.measurements.applied(self.model_id)
-        looks, ruler = applied.measurement.looks if applied else None, self._looks()
+        words = applied.measurement.thresholds if applied else None
+        return Limits(words or SHIPPED, self._look_limit(applied.measurement.looks if applied else None))
+
+    def _look_limit(self, applied: LookMeasurement | None) -> float:
+        ruler = self._looks()
         if ruler is None:
             return LOOK_MATCH
-        if looks is None or looks.threshold is None or looks.model_id != ruler.model_id:
+        if applied is None or applied.threshold is None or applied.model_id != ruler.model_id:
             return ruler.enough
-        return looks.threshold
+        return applied.threshold
 
     def history(self) -> tuple[StoredMeasurement, ...]:
         """All that was measured, the latest first."""

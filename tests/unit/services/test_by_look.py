@@ -10,11 +10,11 @@ import pytest
 from app.assistant.answer import Answer
 from app.assistant.offline import OfflineReplier
 from app.bootstrap import Built
-from app.domain.closeness import Thresholds
+from app.domain.closeness import Limits
 from app.domain.evidence import AnswerMode
 from app.domain.question import Scope
 from app.embedding.sentence import SentenceModel
-from app.evidence.closeness import SHIPPED
+from app.evidence.closeness import LOOK_MATCH, SHIPPED
 from app.library.discarded import DiscardedReplies
 from app.library.passage_matrix import PassageMatrix
 from app.services.ask import AskPhotos
@@ -52,7 +52,7 @@ def asking(built: Built, looks: Looks, tmp_path: Path) -> AskPhotos:
     """The use case over those looks."""
     passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
     search = built.use_cases.search._search
-    gather = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: SHIPPED, ruler_of(looks))
+    gather = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: Limits(SHIPPED, LOOK_MATCH), ruler_of(looks))
     return AskPhotos(
         built.catalogue, gather, OfflineReplier(), built.use_cases.look.thumbnail, DiscardedReplies(tmp_path / "log"), datetime.now
     )
@@ -138,7 +138,7 @@ def test_without_the_model_or_looks_it_is_as_it_was(asking: AskPhotos, looks: Lo
 def test_a_threshold_of_the_library_counts(built: Built, looks: Looks) -> None:
     passages = PassageMatrix(built.catalogue, built.embedder.model_id, built.embedder.dimension)
     search = built.use_cases.search._search
-    high = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: Thresholds(0.4, 0.5), ruler_of(looks), lambda: 0.99)
+    high = GatherEvidence(built.catalogue, search, passages, built.embedder, lambda: Limits(SHIPPED, 0.99), ruler_of(looks))
     assert high.run("which photos show a dog?", TODAY, Conversation().ids).pack.mode is AnswerMode.OPEN
 
 
