@@ -233,6 +233,9 @@ class LookVectors(Protocol):
     def rows(self) -> LookRows:
         """What the library holds now. Raises `LibraryUnavailable`."""
 
+    def prepare(self, token: CancelToken) -> None:
+        """Read now what `rows` would read. Raises `LibraryUnavailable`, and `Cancelled` soon after the person has asked to stop."""
+
 
 class LookQuery(Protocol):
     """Brings a question into the space of the looks: the sentence model's own for guesses of content, another for a model of its kind."""

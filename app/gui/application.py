@@ -94,6 +94,7 @@ def run_window(
     signals = EndSignals(window.close, window)
     window.show()
     settle_memory()
+    window.browsing.prepare()
     if use_cases.read_only is None:
         window.add_paths(folders)
         window.watching.begin()

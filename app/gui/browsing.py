@@ -131,6 +131,10 @@ class Browsing(QObject):
         """The order of lists by date."""
         return self._newest_first
 
+    def prepare(self) -> None:
+        """Make ready for the first search, beside whatever else goes on; where that fails the search itself will say why."""
+        self._runner.stream(self._search.prepare, _nothing, lambda: None, _nothing, lane=False)
+
     def ask(self, text: str) -> None:
         """Show the answer to a query from its beginning."""
         self._text, self._given, self._folder = text, None, None
@@ -249,6 +253,10 @@ class Browsing(QObject):
             self._model.show(answer.listing, answer.first)
             self._grid.return_to(place)
         self.shown.emit(answer.listing)
+
+
+def _nothing(_: object) -> None:
+    pass
 
 
 def _answer(search: SearchPhotos, request: Request, before: Ids | None) -> Answer:

@@ -47,11 +47,10 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """`contents` are a hash of the content of each photo that can be found, by sorted `photo_ids`."""
+    """`photos` are the sorted ids of all that can be found, and a hash of the content of each; None where no look needs them."""
 
     generations: tuple[int, int]
-    photo_ids: Ids
-    contents: Ids
+    photos: tuple[Ids, Ids] | None
     read: _Read
     rows: LookRows
 
@@ -66,14 +65,14 @@ class LookMatrix:
         self._reading = Lock()
         read = self._nothing_read()
         nothing = LookRows(read.look_ids, read.matrix, np.empty(0, np.uint8))
-        self._kept = _Kept((-1, -1), read.look_ids, read.contents, read, nothing)
+        self._kept = _Kept((-1, -1), None, read, nothing)
 
     def rows(self) -> LookRows:
         """What the library holds now. Raises `LibraryUnavailable`."""
         return self._now(lambda: None)
 
     def prepare(self, token: CancelToken) -> None:
-        """Read now what `rows` would read. Raises `LibraryUnavailable`, or `Cancelled` soon after the person has asked to stop."""
+        """Read now what `rows` would read. Raises `LibraryUnavailable`, and `Cancelled` soon after the person has asked to stop."""
         self._now(token.check)
 
     def _now(self, check: Callable[[], None]) -> LookRows:
@@ -84,17 +83,19 @@ class LookMatrix:
             return self._kept.rows
 
     def _follow(self, connection: sqlite3.Connection, kept: _Kept, generations: tuple[int, int], check: Callable[[], None]) -> _Kept:
-        photos = (kept.photo_ids, kept.contents) if kept.generations[0] == generations[0] else _contents(connection)
         photo_ids, look_ids = select_pairs(connection, _PRESENT, (self._model_id,))
+        photos = kept.photos if kept.generations[0] == generations[0] else None
+        if photos is None and len(look_ids):
+            photos = _contents(connection)
         read = self._with_new(connection, kept.read, look_ids, check)
         at, _ = read.at(look_ids)
         self._catalogue.damaged_looks_met |= bool((read.places[at] == _DAMAGED).any())
-        valid = (read.places[at] >= 0) & _are_of(photo_ids, read.contents[at], *photos)
+        valid = (read.places[at] >= 0) & _are_of(photo_ids, read.contents[at], photos)
         photo_ids, places = photo_ids[valid], read.places[at][valid]
         rows = LookRows(photo_ids, read.matrix[: read.used], _people(connection, photo_ids), places)
         for each in (rows.photo_ids, rows.stored, rows.people, places):
             each.flags.writeable = False
-        return _Kept(generations, *photos, read, rows)
+        return _Kept(generations, photos, read, rows)
 
     def _with_new(self, connection: sqlite3.Connection, read: _Read, look_ids: Ids, check: Callable[[], None]) -> _Read:
         at, known = read.at(look_ids)
@@ -142,10 +143,11 @@ def _contents(connection: sqlite3.Connection) -> tuple[Ids, Ids]:
     return np.array([each for each, _ in photos], np.int64), np.array([hash(content) for _, content in photos], np.int64)
 
 
-def _are_of(photo_ids: Ids, contents: Ids, found: Ids, theirs: Ids) -> NDArray[np.bool_]:
-    """Whether photos are found and of these contents now."""
-    if not len(found):
+def _are_of(photo_ids: Ids, contents: Ids, photos: tuple[Ids, Ids] | None) -> NDArray[np.bool_]:
+    """Whether photos are among those that can be found, and of these contents."""
+    if photos is None or not len(photos[0]):
         return np.zeros(len(photo_ids), np.bool_)
+    found, theirs = photos
     at = np.minimum(np.searchsorted(found, photo_ids), len(found) - 1)
     return np.asarray((found[at] == photo_ids) & (theirs[at] == contents))
 

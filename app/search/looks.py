@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from app.domain.ids import ModelId
 from app.domain.look import PEOPLE_PHRASES
-from app.domain.ports import Ids, LookQuery, LookRows, LookVectors, Vectors
+from app.domain.ports import CancelToken, Ids, LookQuery, LookRows, LookVectors, Vectors
 from app.domain.query import ParsedQuery
 from app.domain.words import holds_words
 from app.search.candidates import SHORTLIST, Scores, among
@@ -115,6 +115,12 @@ class LookScan:
         question = space.question.embed([query.meaning])[0]
         scores = score_looks(question, rows, self._phrases(space), space.scale)
         return scores if allowed is None else _restricted(scores, allowed)
+
+    def prepare(self, token: CancelToken) -> None:
+        """Read now what the first query would read of the looks. Raises `LibraryUnavailable` and `Cancelled`."""
+        space = self._space()
+        if space is not None:
+            space.vectors.prepare(token)
 
     def _phrases(self, space: LookSpace) -> Vectors:
         if space.model_id not in self._people:

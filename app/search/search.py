@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import PhotoId
 from app.domain.match import MatchedPhoto, RankedPhoto
-from app.domain.ports import Ids, Neighbours, PassageMap, TextEmbedder, VectorIndex, WordIndex
+from app.domain.ports import CancelToken, Ids, Neighbours, PassageMap, TextEmbedder, VectorIndex, WordIndex
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field, holds_words
 from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict, union
@@ -94,6 +94,11 @@ class PhotoSearch:
         if matches:
             return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing, more=_left_out(found, shortlist))
         return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning, found.looks), meaning_missing=found.meaning_missing)
+
+    def prepare(self, token: CancelToken) -> None:
+        """Read now what the first search would wait for longest, the looks. Raises `LibraryUnavailable` and `Cancelled`."""
+        if self._looks:
+            self._looks.prepare(token)
 
     def complete(self, query: ParsedQuery) -> Ids:
         """Sorted ids of all photos that satisfy every filter and hold every word, however far they stand in a result."""

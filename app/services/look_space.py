@@ -9,7 +9,7 @@ import numpy as np
 
 from app.config.seeing_settings import SeeingSettings
 from app.domain.errors import ModelUnavailable
-from app.domain.ports import Ids, LookQuery, LookRows, LookVectors
+from app.domain.ports import CancelToken, Ids, LookQuery, LookRows, LookVectors
 from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
@@ -120,6 +120,10 @@ class WithoutPeople:
         """What the library holds now. Raises `LibraryUnavailable`."""
         rows = self._looks.rows()
         return replace(rows, people=np.zeros_like(rows.people))
+
+    def prepare(self, token: CancelToken) -> None:
+        """Read the looks now. Raises `LibraryUnavailable` and `Cancelled`."""
+        self._looks.prepare(token)
 
 
 def measured_space(vectors: LookVectors, query: LookQuery, off_topic: Sequence[str]) -> LookSpace:

@@ -1,7 +1,7 @@
 """Search and browse: a query or a date order in, a listing out, and its cards page by page."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 import numpy as np
@@ -11,7 +11,7 @@ from app.domain.ids import FolderId, PhotoId
 from app.domain.look import PEOPLE_PHRASES
 from app.domain.match import Evidence, LookPart, MatchedPhoto, RankedPhoto, Reason
 from app.domain.photo import Photo
-from app.domain.ports import Ids
+from app.domain.ports import CancelToken, Ids
 from app.domain.query import ParsedQuery
 from app.domain.question import Question
 from app.domain.words import Field, FieldValue, words_of
@@ -43,6 +43,11 @@ class SearchPhotos:
     def browse(self, *, newest_first: bool = True) -> Listing:
         """Every photo by date."""
         return Listing(listed=self._catalogue.browse(ascending=not newest_first))
+
+    def prepare(self, token: CancelToken) -> Iterator[None]:
+        """Make ready for the first search, which then need not wait. Raises `LibraryUnavailable` and `Cancelled`."""
+        self._search.prepare(token)
+        yield
 
     def search(self, text: str, today: date) -> Listing:
         """The whole result for a query; an empty query browses. Raises `LibraryUnavailable`."""

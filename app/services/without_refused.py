@@ -8,7 +8,7 @@ import numpy as np
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import PhotoId
 from app.domain.look import PEOPLE_PHRASES, is_refused
-from app.domain.ports import LookQuery, LookRows, LookVectors, Vectors
+from app.domain.ports import CancelToken, LookQuery, LookRows, LookVectors, Vectors
 from app.library.catalogue import Catalogue
 from app.library.own_words import all_refused_guesses
 
@@ -49,6 +49,10 @@ class WithoutRefused:
             return raw
         self._kept = _Kept(generation, raw, rows)
         return rows
+
+    def prepare(self, token: CancelToken) -> None:
+        """Read the looks now; names are embedded when they are needed. Raises `LibraryUnavailable` and `Cancelled`."""
+        self._looks.prepare(token)
 
     def _vectors(self, refused: Mapping[PhotoId, Sequence[str]]) -> Mapping[str, Vectors]:
         new = [name for name in {each for names in refused.values() for each in names} if name not in self._named]

@@ -16,12 +16,14 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.config.paths import LibraryPaths, shipped
+from app.domain.ports import CancelToken
 from app.embedding.sentence import SentenceModel
 from app.gui.application import run_window
 from app.gui.remembered import Remembered, recall, remember
 from app.gui.window import MainWindow
 from app.gui.window_body import first_size
 from app.photos.workers import WorkerReader
+from app.services.search_photos import SearchPhotos
 from tests.gui.conftest import SAMPLE, OpenWindow
 from tests.gui.driving import child, click
 from tests.gui.test_single_instance import HAND_OVER, ROOT
@@ -36,6 +38,8 @@ def test_the_window_runs_indexes_its_arguments_and_ends_cleanly(
     qtbot: QtBot, tmp_path: Path, photos: Path, embedder: SentenceModel, reader: WorkerReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.gui.application.settle_memory", lambda: None)
+    prepared: list[CancelToken] = []
+    monkeypatch.setattr(SearchPhotos, "prepare", lambda _, token: map(prepared.append, (token,)))
     name = f"candid-test-{tmp_path.name}"
     shown: list[int] = []
     second: list[subprocess.Popen[bytes]] = []
@@ -64,6 +68,7 @@ def test_the_window_runs_indexes_its_arguments_and_ends_cleanly(
     assert code == 0
     assert shown == [9]
     assert second[0].returncode == 0
+    assert len(prepared) == 1, "the first search need not wait"
     assert windows() == []
     assert sys.excepthook is sys.__excepthook__
 

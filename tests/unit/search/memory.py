@@ -13,7 +13,7 @@ from app.domain.earth import CITY_KILOMETRES, EARTH_RADIUS, direction
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PassageId
 from app.domain.photo import Position
-from app.domain.ports import Ids, LookRows, Neighbours, Postings, Vectors
+from app.domain.ports import CancelToken, Ids, LookRows, Neighbours, Postings, Vectors
 from app.domain.query import (
     Around,
     Comparison,
@@ -126,6 +126,9 @@ class MemoryLibrary:
         seen = [(number, each) for number, each in enumerate(self.photos, 1) if each.look or each.people]
         matrix = ConceptEmbedder().embed([each.look for _, each in seen])
         return LookRows(np.array([number for number, _ in seen], np.int64), matrix, np.array([each.people for _, each in seen], np.uint8))
+
+    def prepare(self, token: CancelToken) -> None:
+        pass
 
     # WordIndex
 

@@ -9,7 +9,7 @@ import numpy as np
 from app.bootstrap import Built
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PhotoId
-from app.domain.ports import LookRows, Vectors
+from app.domain.ports import CancelToken, LookRows, Vectors
 from app.embedding.sentence import SentenceModel
 from app.search.looks import LookSpace
 from app.services.by_look import ChosenRuler, LookRuler
@@ -31,6 +31,9 @@ class Looks:
         ids = np.array(sorted(self.texts), np.int64)
         matrix = self.embedder.embed([self.texts[PhotoId(each)] for each in ids.tolist()])
         return LookRows(ids, matrix, np.zeros(len(ids), np.uint8))
+
+    def prepare(self, token: CancelToken) -> None:
+        """They are there."""
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Those of the sentence model, while it is there."""

@@ -9,7 +9,7 @@ import pytest
 
 from app.bootstrap import Built, build
 from app.config.paths import LibraryPaths, shipped
-from app.domain.errors import PhotoUnreadable
+from app.domain.errors import Cancelled
 from app.domain.ids import FolderId, PhotoId
 from app.domain.look import Guess, Look
 from app.domain.match import Evidence
@@ -19,6 +19,7 @@ from app.embedding.sentence import SentenceModel
 from app.library.looks import Looks
 from app.services.cancel import CancelSwitch
 from app.services.events import IndexSummary
+from app.services.like_photos import NotInLibrary
 
 Index = Callable[..., IndexSummary]
 MakePhoto = Callable[..., Path]
@@ -242,7 +243,7 @@ def test_more_like_a_photo_by_words_and_by_copies(built: Built, index: Index, ma
     ]
     assert (listing.heading, cards[0].match_percentage) == ("More like a.jpg", 100)
     assert 1 <= (cards[1].match_percentage or 0) < 100
-    with pytest.raises(PhotoUnreadable):
+    with pytest.raises(NotInLibrary):
         search.like_file(str(photos / "none.jpg"))
 
 
@@ -267,7 +268,12 @@ def test_a_photo_without_words_is_found_by_its_look_and_the_reason_names_guesses
     photo = built.catalogue.by_path(str(photos / "7.jpg"))
     assert photo is not None
     Looks(built.catalogue).store(ContentModel(shipped("models")).model_id, [(photo.id, photo.content_hash, look)])
-    search = built.use_cases.search
+    search, stopped = built.use_cases.search, CancelSwitch()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        list(search.prepare(stopped))
+    list(search.prepare(CancelSwitch()))
+    list(search.prepare(stopped))  # there is nothing left to be stopped
     said, guessed = search.cards(search.search("canoe", TODAY), 0, 10)
     assert (Path(said.photo.path).name, said.evidence) == ("8.jpg", Evidence.EXACT)
     assert (Path(guessed.photo.path).name, guessed.evidence) == ("7.jpg", Evidence.CONTENT)

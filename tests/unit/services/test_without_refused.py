@@ -14,7 +14,7 @@ from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId, PhotoId
 from app.domain.look import Guess, Look
 from app.domain.own_words import Change
-from app.domain.ports import LookRows, Vectors
+from app.domain.ports import CancelToken, LookRows, Vectors
 from app.embedding.manifest import read_manifest
 from app.library.looks import Looks
 from app.services.listing import Listing
@@ -52,6 +52,20 @@ class Named:
         return np.stack([NAMED[each] for each in texts])
 
 
+class Raw:
+    """Looks that are always the same."""
+
+    def __init__(self, rows: LookRows) -> None:
+        self._rows = rows
+        self.prepared: list[CancelToken] = []
+
+    def rows(self) -> LookRows:
+        return self._rows
+
+    def prepare(self, token: CancelToken) -> None:
+        self.prepared.append(token)
+
+
 def test_what_was_refused_is_gone_and_the_rest_is_nearer() -> None:
     raw = rows(3, 5)
     left = without(raw, NAMED, {PhotoId(5): ("canoe",), PhotoId(9): ("dog",)})
@@ -85,11 +99,7 @@ def test_no_refused_name_finds_it_however_many_there_are(names: list[str], parts
 def test_refusing_and_undoing_in_a_library(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
     raw, query, describe = rows(*sorted(ids)), Named(), built.use_cases.describe
 
-    class Raw:
-        def rows(self) -> LookRows:
-            return raw
-
-    looks = WithoutRefused(Raw(), built.catalogue, query)
+    looks = WithoutRefused(Raw(raw), built.catalogue, query)
     assert looks.rows() is raw
     describe.change([ids[0]], Change(refuse=("canoe", "a person")))
     at = sorted(ids).index(ids[0])
@@ -107,15 +117,11 @@ def test_refusing_and_undoing_in_a_library(built: Built, ids: list[PhotoId]) -> 
 def test_without_a_model_the_looks_are_as_they_are(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
     raw = rows(*sorted(ids))
 
-    class Raw:
-        def rows(self) -> LookRows:
-            return raw
-
     class Absent(Named):
         def embed(self, texts: Sequence[str]) -> Vectors:
             raise ModelUnavailable(str(texts))
 
-    looks = WithoutRefused(Raw(), built.catalogue, Absent())
+    looks = WithoutRefused(Raw(raw), built.catalogue, Absent())
     built.use_cases.describe.change([ids[0]], Change(refuse=("canoe",)))
     assert looks.rows() is raw
 
