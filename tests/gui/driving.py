@@ -71,7 +71,17 @@ def drop_paths(window: MainWindow, *paths: str | Path) -> None:
 def wait_indexed(window: MainWindow, qtbot: QtBot) -> None:
     """Until nothing is being indexed and the grid shows what came of it."""
     qtbot.waitUntil(lambda: not window.indexing.running, timeout=PATIENCE_MS)
-    assert window.runner.wait_idle()
+    wait_followed(window, qtbot)
+
+
+def wait_followed(window: MainWindow, qtbot: QtBot) -> None:
+    """Until the list has followed a run that has ended: half a second later where a search was under way just then."""
+    browsing = window.browsing
+
+    def followed() -> bool:
+        return window.runner.wait_idle() and not (browsing._changed is None and browsing._timer.isActive())
+
+    qtbot.waitUntil(followed, timeout=PATIENCE_MS)
 
 
 def type_query(window: MainWindow, qtbot: QtBot, text: str) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.gui.browsing import Browsing
 from app.gui.window import MainWindow
-from tests.gui.driving import PATIENCE_MS, child, click_card, drop_paths, names, type_query, wait_cards, wait_indexed
+from tests.gui.driving import PATIENCE_MS, child, click_card, drop_paths, names, type_query, wait_cards, wait_followed, wait_indexed
 
 
 def test_a_scan_that_finds_nothing_new_lists_nothing_anew(
@@ -54,7 +54,7 @@ def test_a_result_stays_under_the_hands_of_a_person_when_a_folder_changes(empty_
     shutil.copy(unrated.photo.path, photos / f"another{Path(unrated.photo.path).suffix}")
     with qtbot.waitSignal(window.indexing.finished, timeout=PATIENCE_MS):
         window.indexing.look_again([str(photos)])
-    assert window.runner.wait_idle()
+    wait_followed(window, qtbot)
     assert window.pages.model.ids.tolist() == before
     assert (grid.selected_rows(), grid.currentIndex().row(), grid.hasFocus()) == ([1], 1, True)
     assert again.isVisible()
@@ -78,7 +78,7 @@ def test_all_photos_take_in_a_version_and_keep_what_is_selected(empty_window: Ma
     shutil.copy(selected.path, edited)
     with qtbot.waitSignal(window.indexing.finished, timeout=PATIENCE_MS):
         window.indexing.look_again([str(photos)])
-    assert window.runner.wait_idle()
+    wait_followed(window, qtbot)
     qtbot.waitUntil(lambda: [card.photo.path for card in window.pages.chosen_cards()] == [edited], timeout=PATIENCE_MS)
     assert len(window.pages.model) == 9
     assert grid.hasFocus()

@@ -34,7 +34,7 @@ from app.gui.version_sign import VersionSign
 from app.gui.window import MainWindow
 from app.services.listing import Card, Listing, Version
 from tests.gui.conftest import OpenWindow
-from tests.gui.driving import PATIENCE_MS, child, click_card, names, press, type_query, wait_cards, wait_indexed
+from tests.gui.driving import PATIENCE_MS, child, click_card, names, press, type_query, wait_cards, wait_followed, wait_indexed
 from tests.gui.looking import CardList, DrawnLook, card, photo
 from tests.unit.photos.filming import film, live_still
 
@@ -345,7 +345,7 @@ def test_a_rated_picture_keeps_its_stars_when_an_edited_copy_stands_for_it(stack
     _write(tmp_path / "stacked" / "b-edited.jpg", "navy")
     with qtbot.waitSignal(stacked.indexing.finished, timeout=PATIENCE_MS):
         stacked.indexing.look_again([str(tmp_path / "stacked")])
-    assert stacked.runner.wait_idle()
+    wait_followed(stacked, qtbot)
     wait_cards(stacked, grid, range(3))
     row = names(grid).index("b-edited.jpg")
     assert "3 stars" in str(grid.model().index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.photo import PhotoState
 from app.gui.window import MainWindow
 from tests.gui.conftest import WEEKEND
-from tests.gui.driving import PATIENCE_MS, click, drop_paths, names, wait_indexed
+from tests.gui.driving import PATIENCE_MS, click, drop_paths, names, wait_followed, wait_indexed
 from tests.gui.test_folders import forget, listed, many_copies, states
 
 
@@ -35,6 +35,7 @@ def watching(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> MainWindow
 def settle(window: MainWindow, qtbot: QtBot) -> None:
     """Until what was asked of the watches is done, and what came of it."""
     qtbot.waitUntil(lambda: not window.indexing.running and window.runner.wait_idle(), timeout=PATIENCE_MS)
+    wait_followed(window, qtbot)
 
 
 def until_photos(window: MainWindow, qtbot: QtBot, number: int) -> None:
