@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # Workers that only read photos import this module, and need no numpy for it.
@@ -82,6 +83,15 @@ class Look:
     text: tuple[str, ...] = ()
     quality: Quality | None = None
     trouble: str = ""
+
+
+class Told(StrEnum):
+    """A part of a `Look`, by its name there, that a model tells of, also where it finds nothing of the kind."""
+
+    GUESSES = "guesses"
+    FACES = "faces"
+    TEXT = "text"
+    QUALITY = "quality"
 
 
 def people_phrase(heights: Sequence[float]) -> int:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from app.domain.ids import ContentHash, ModelId, PhotoId
-from app.domain.look import Look
+from app.domain.look import Look, Told
 from app.domain.ports import Vectors
 from app.library.catalogue import Catalogue
 from app.library.columns import as_list, path_of, text_of, whole_number
-from app.library.face_counts import count_faces, read_seen
+from app.library.face_counts import count_faces
 from app.library.failures import as_written
-from app.library.looks_codec import Told, encode_look
+from app.library.looks_codec import encode_look, read_seen
 from app.library.photos import stamp_of
 from app.library.records import LookTrouble, PendingLook
 from app.library.vectors import are_units, checked_vectors

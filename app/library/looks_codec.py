@@ -4,24 +4,14 @@ import json
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import astuple
-from enum import StrEnum
 from typing import Any
 
-from app.domain.look import FaceBox, FaceRegion, Guess, Look, Quality
+from app.domain.look import FaceBox, FaceRegion, Guess, Look, Quality, Told
 
 _Json = Any
 
 LONGEST = 2_000_000
 """Characters that are read: more than any look takes."""
-
-
-class Told(StrEnum):
-    """A part of a look that a model tells of, also where it finds nothing of the kind."""
-
-    GUESSES = "guesses"
-    FACES = "faces"
-    TEXT = "text"
-    QUALITY = "quality"
 
 
 def encode_look(look: Look, told: Collection[Told] = ()) -> str:
@@ -37,6 +27,14 @@ def decode_look(text: str) -> dict[Told, Any]:
     if not isinstance(parts, dict):
         raise ValueError("a look is not an object")
     return {Told(name): _decoded(Told(name), value) for name, value in parts.items()}
+
+
+def read_seen(seen: bytes) -> dict[Told, Any] | None:
+    """The parts of a stored look; None of one that is damaged, which costs itself alone."""
+    try:
+        return decode_look(seen.decode())
+    except ValueError:
+        return None
 
 
 def encode_regions(regions: Sequence[FaceRegion]) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from app.config.seeing_settings import SeeingSettings
 from app.domain.ids import ModelId
+from app.domain.look import Told
 from app.library.looks import Looks
-from app.library.looks_codec import Told
 from app.services.lookers import Looker
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.ids import ModelId
-from app.domain.look import Look
-from app.library.looks_codec import Told
+from app.domain.look import Look, Told
 
 if TYPE_CHECKING:  # Workers import this module, and need nothing of how the choices are kept.
     import numpy as np

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from app.domain.errors import Cancelled, ModelUnavailable
 from app.domain.ids import ModelId, PhotoId
-from app.domain.look import Look
+from app.domain.look import Look, Told
 from app.domain.photo import Skipped
 from app.domain.ports import CancelToken
 from app.library.catalogue import Catalogue
 from app.library.index_lock import IndexLock
 from app.library.looks import Looks
-from app.library.looks_codec import Told
 from app.library.records import PendingLook
 from app.library.reread import PictureWords
 from app.photos.worker import Preparation, WorkerLimits

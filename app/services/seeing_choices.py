@@ -9,12 +9,12 @@ from typing import Unpack
 
 from app.config.seeing_settings import SeeingChanges, SeeingSettings, SeeingSettingsFile
 from app.domain.errors import AppError, ModelUnavailable
+from app.domain.look import Told
 from app.embedding.manifest import read_manifest
 from app.embedding.picture_text import READER, READER_LICENCE, can_read_text
 from app.library.catalogue import Catalogue
 from app.library.forgotten_looks import forget_looks
 from app.library.looks import Looks
-from app.library.looks_codec import Told
 from app.library.reread import PictureWords
 from app.services.looked_parts import LookedPart, looked_parts, looked_text
 from app.services.lookers import Looker, Making

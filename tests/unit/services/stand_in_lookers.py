@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId
-from app.domain.look import FaceBox, Guess, Look
-from app.library.looks_codec import Told
+from app.domain.look import FaceBox, Guess, Look, Told
 from app.services.lookers import Looker
 
 Pixels = NDArray[np.uint8]

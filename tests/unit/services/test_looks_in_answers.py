@@ -10,11 +10,10 @@ from app.bootstrap import Built
 from app.config.paths import shipped
 from app.domain.evidence import AnswerMode
 from app.domain.ids import ModelId
-from app.domain.look import FaceBox, Look
+from app.domain.look import FaceBox, Look, Told
 from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
 from app.library.looks import Looks
-from app.library.looks_codec import Told
 from app.services.cancel import CancelSwitch
 from app.services.why import HELD
 from tests.unit.services.conftest import MakePhoto

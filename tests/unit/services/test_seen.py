@@ -2,11 +2,10 @@
 
 from app.bootstrap import Built
 from app.domain.ids import ModelId, PhotoId
-from app.domain.look import FaceBox, Guess, Look
+from app.domain.look import FaceBox, Guess, Look, Told
 from app.domain.own_words import Change
 from app.library.forgotten_looks import forget_looks
 from app.library.looks import Looks
-from app.library.looks_codec import Told
 from app.services.seen import Seen
 from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
 
