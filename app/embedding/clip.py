@@ -5,8 +5,9 @@ What is in the folder is not ours and not trusted to fit: `check` tries it befor
 
 from __future__ import annotations
 
+import contextlib
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
 _NO_PUNCTUATION = str.maketrans("", "", string.punctuation)
 _WHOLE = {"tensor(int32)": np.int32, "tensor(int64)": np.int64}
 _REAL = {"tensor(float)": np.float32, "tensor(float16)": np.float16}
+_NUMBERS = "fiu"
+
+_TRIAL_PICTURES = (np.zeros((8, 8, 3), np.uint8), np.arange(8 * 8 * 3, dtype=np.uint8).reshape(8, 8, 3))
+_TRIAL_TEXTS = ("a photo of a dog", "Äpfel, 雪 & 2 zebras!")
+"""One in words that any model knows, and one with what a tokenizer may never have seen."""
 
 
 class ClipModel:
@@ -68,28 +74,35 @@ class ClipModel:
         self._visual()
 
     def check(self) -> int:
-        """Run both halves once, and tell the dimension of their space. Raises `ModelUnavailable` where they do not fit together."""
-        seen, said = self.look(np.zeros((8, 8, 3), np.uint8)), self.embed(["a photo of a dog"])
-        if seen.shape != said[0].shape:
-            raise self._unfit(clip_files.TEXTUAL, f"its vectors have {said.shape[1]} numbers, and those of {clip_files.VISUAL} {len(seen)}")
-        return len(seen)
+        """Run both halves on a little of what comes, and tell the dimension of their space.
+
+        Raises `ModelUnavailable` where they do not fit together.
+        """
+        seen, said = [self.look(each) for each in _TRIAL_PICTURES], self.embed(_TRIAL_TEXTS)
+        if seen[0].shape != said[0].shape:
+            raise self._unfit(
+                clip_files.TEXTUAL, f"its vectors have {said.shape[1]} numbers, and those of {clip_files.VISUAL} {len(seen[0])}"
+            )
+        return len(seen[0])
 
     def look(self, picture: NDArray[np.uint8]) -> Vectors:
         """The unit vector, float32 (dimension,), of an upright RGB picture (height, width, 3). Raises `ModelUnavailable`."""
         session = self._visual()
-        (first, *others) = session.get_inputs()
-        if others or first.type not in _REAL:
+        given = session.get_inputs()
+        if len(given) != 1 or given[0].type not in _REAL:
             raise self._unfit(clip_files.VISUAL, "its input is not one picture of real numbers")
-        given = {first.name: self._input(picture).astype(_REAL[first.type])}
-        return self._run(session, clip_files.VISUAL, given)
+        return self._run(session, clip_files.VISUAL, {given[0].name: self._input(picture).astype(_REAL[given[0].type])})
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors, float32 (n, dimension), in the order of the texts. Raises `ModelUnavailable`."""
+        rows = [self._said(text) for text in texts]
+        return np.stack(rows) if rows else np.empty((0, 0), np.float32)
+
+    def _said(self, text: str) -> Vectors:
         textual = self._textual()
-        rows = [self._run(textual.session, clip_files.TEXTUAL, textual.tokens(self._canonical(text))) for text in texts]
-        if not rows:
-            return np.empty((0, 0), np.float32)
-        return np.stack(rows)
+        with self._guarded(clip_files.TOKENIZER):
+            tokens = textual.tokens(self._canonical(text))
+        return self._run(textual.session, clip_files.TEXTUAL, tokens)
 
     def _input(self, picture: NDArray[np.uint8]) -> Vectors:
         """The picture as the model takes it, (1, 3, side, side)."""
@@ -101,34 +114,43 @@ class ClipModel:
         return np.ascontiguousarray(normal.transpose(2, 0, 1)[None])
 
     def _run(self, session: InferenceSession, name: str, given: Mapping[str, NDArray[np.generic]]) -> Vectors:
-        from onnxruntime.capi import onnxruntime_pybind11_state as failures
-
-        try:
+        with self._guarded(name, "it does not take what was given to it: "):
             made = np.asarray(session.run([session.get_outputs()[0].name], dict(given))[0])
-        except (failures.Fail, failures.InvalidArgument, failures.InvalidGraph, failures.RuntimeException) as error:
-            raise self._unfit(name, f"it does not take what was given to it: {error}") from error
-        if made.ndim != 2 or made.shape[0] != 1 or not 2 <= made.shape[1] <= 8192:
-            raise self._unfit(name, f"it gives an array of shape {made.shape} and not one vector")
-        vector: Vectors = made[0].astype(np.float32)
-        length = float(np.linalg.norm(vector))
-        if not np.isfinite(length) or length == 0:
+        if made.ndim != 2 or made.shape[0] != 1 or not 2 <= made.shape[1] <= 8192 or made.dtype.kind not in _NUMBERS:
+            raise self._unfit(name, f"it gives an array of shape {made.shape} and not one vector of numbers")
+        unit = _unit(made[0].astype(np.float64))
+        if unit is None:
             raise self._unfit(name, "its vectors are not finite, or of no length")
-        vector /= np.float32(length)
-        return vector
+        return unit
+
+    @contextlib.contextmanager
+    def _guarded(self, name: str, saying: str = "") -> Iterator[None]:
+        """Whatever the libraries raise over a file of the person's is the model's unfitness. Raises `ModelUnavailable`, `MemoryError`."""
+        try:
+            yield
+        except (ModelUnavailable, MemoryError, KeyboardInterrupt, SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:  # Of tokenizers a panic, which is no Exception.
+            raise self._unfit(name, f"{saying}{error}") from error
 
     def _load_visual(self) -> InferenceSession:
-        session = load_session(self._folder / clip_files.VISUAL, self._named(clip_files.VISUAL), self._threads)
+        session = self._session(clip_files.VISUAL)
         self._hold_to_id()
         return session
 
     def _load_textual(self) -> _Textual:
-        session = load_session(self._folder / clip_files.TEXTUAL, self._named(clip_files.TEXTUAL), self._threads)
+        session = self._session(clip_files.TEXTUAL)
         kinds = {each.name: each.type for each in session.get_inputs()}
         if not set(kinds.values()) <= set(_WHOLE) or not (len(kinds) == 1 or set(kinds) == {"input_ids", "attention_mask"}):
             raise self._unfit(clip_files.TEXTUAL, "its inputs are not tokens, or not those of a text alone")
-        textual = _Textual(session, self._load_tokenizer(), kinds)
+        with self._guarded(clip_files.TOKENIZER):
+            textual = _Textual(session, self._load_tokenizer(), kinds)
         self._hold_to_id()
         return textual
+
+    def _session(self, name: str) -> InferenceSession:
+        with self._guarded(name):
+            return load_session(self._folder / name, self._named(name), self._threads)
 
     def _hold_to_id(self) -> None:
         """What was loaded is what the id was made of: the vectors of another model must not pass for its own."""
@@ -138,10 +160,7 @@ class ClipModel:
     def _load_tokenizer(self) -> Tokenizer:
         from tokenizers import Tokenizer
 
-        try:
-            tokenizer = Tokenizer.from_file(str(self._folder / clip_files.TOKENIZER))
-        except Exception as error:  # tokenizers raises nothing more exact.
-            raise self._unfit(clip_files.TOKENIZER, str(error)) from error
+        tokenizer = Tokenizer.from_file(str(self._folder / clip_files.TOKENIZER))
         padding = clip_files.pad_token(self._folder)
         pad_id = tokenizer.token_to_id(padding) if padding else 0
         if pad_id is None:
@@ -177,6 +196,15 @@ class _Textual:
             name: np.array([encoding.attention_mask if name == "attention_mask" else encoding.ids], _WHOLE[kind])
             for name, kind in self._kinds.items()
         }
+
+
+def _unit(vector: NDArray[np.float64]) -> Vectors | None:
+    """Of length 1, float32; None where it has none. By the largest first: squares of small numbers are nothing, of large ones infinite."""
+    largest = np.abs(vector).max()
+    if not np.isfinite(largest) or largest == 0:
+        return None
+    vector = vector / largest
+    return (vector / np.linalg.norm(vector)).astype(np.float32)
 
 
 def _squared(image: Image.Image, side: int, resampling: Image.Resampling, *, squash: bool) -> Image.Image:

@@ -74,8 +74,8 @@ class _Padding(_Lenient):
 
 
 def check_files(folder: Path) -> None:
-    """Raises `ModelUnavailable` where a file of the pair is missing."""
-    missing = [name for name in NEEDED if not (folder / name).is_file()]
+    """Raises `ModelUnavailable` where a file of the pair is missing, or may not even be looked for."""
+    missing = [name for name in NEEDED if not _is_file(folder / name)]
     if missing:
         raise ModelUnavailable(
             f"The model in {_named(folder)} has no {missing[0]}; a model needs {', '.join(NEEDED[:-1])} and {NEEDED[-1]}."
@@ -111,7 +111,7 @@ def model_id(folder: Path) -> ModelId:
             if _is_there(path):
                 digest.update(_sampled(path))
     except OSError as error:
-        raise ModelUnavailable(f"The model in {_named(folder)} cannot be read ({error.strerror}).") from error
+        raise _unreadable(folder, error) from error
     return ModelId(f"{shown(folder.name)}/{digest.hexdigest()}")
 
 
@@ -139,9 +139,19 @@ def size_of(folder: Path, half: str) -> int:
 
 def _is_there(path: Path) -> bool:
     """Whether there is such a file. Raises `ModelUnavailable` for what is none: to read from a pipe never ends."""
-    if path.exists() and not path.is_file():
+    if _is_file(path):
+        return True
+    if path.exists():
         raise ModelUnavailable(f"{_named(path)} is not a file: take it out of the folder.")
-    return path.is_file()
+    return False
+
+
+def _is_file(path: Path) -> bool:
+    """Raises `ModelUnavailable` where that cannot be told."""
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise _unreadable(path, error) from error
 
 
 def _sampled(path: Path) -> bytes:
@@ -159,13 +169,17 @@ def _read(folder: Path, name: str, kind: type[Config]) -> Config:
         with (folder / name).open("rb") as file:
             content = file.read(LARGEST_CONFIG + 1)
     except OSError as error:
-        raise ModelUnavailable(f"{_named(folder / name)} cannot be read ({error.strerror}).") from error
+        raise _unreadable(folder / name, error) from error
     try:
         return kind.model_validate_json(content)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"]))
         raise ModelUnavailable(f"{_named(folder / name)} does not fit: {where + ': ' if where else ''}{first['msg']}.") from error
+
+
+def _unreadable(path: Path, error: OSError) -> ModelUnavailable:
+    return ModelUnavailable(f"{_named(path)} cannot be read ({error.strerror}): see that you may read the model's folder and all in it.")
 
 
 def _named(path: Path) -> str:

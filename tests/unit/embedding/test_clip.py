@@ -1,5 +1,6 @@
 """A CLIP-style pair from a person's folder: it is used as its files say, and refused with the reason where it does not fit."""
 
+import base64
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import numpy as np
 import onnx
 import pytest
 from numpy.typing import NDArray
+from onnx import numpy_helper
 
 from app.domain.errors import ModelUnavailable
 from app.embedding.clip import ClipModel
@@ -146,6 +148,52 @@ def test_numbers_in_a_file_beside_the_model_belong_to_its_id_and_its_size(pair: 
     assert (after.model_id != before.model_id, after.size - size) == (True, 1000)
 
 
+def test_a_tokenizer_that_fails_on_a_word_is_refused_when_it_is_tried_and_when_it_is_asked(pair: Path) -> None:
+    """It knows every word of one text, and has nothing for a word that it does not know."""
+    _change(pair / "textual" / "tokenizer.json", model={"type": "WordLevel", "vocab": {"[PAD]": 0, "red": 2}, "unk_token": "[UNK]"})
+    model = ClipModel(pair)
+    assert len(model.embed(["red"])[0]) == 8
+    with pytest.raises(ModelUnavailable, match=r"tokenizer.json” does not fit: WordLevel error"):
+        model.embed(["zebra"])
+    with pytest.raises(ModelUnavailable, match=r"tokenizer.json” does not fit"):
+        model.check()
+
+
+def test_a_tokenizer_that_panics_is_refused(pair: Path) -> None:
+    charsmap = base64.b64encode(b"\x08\0\0\0" + bytes(range(1, 9))).decode()
+    _change(pair / "textual" / "tokenizer.json", normalizer={"type": "Precompiled", "precompiled_charsmap": charsmap})
+    with pytest.raises(ModelUnavailable, match=r"tokenizer.json” does not fit"):
+        ClipModel(pair).embed(["red"])
+
+
+@pytest.mark.parametrize("scale", [1e-44, 3e-22, 1e20, 1e37])
+def test_very_small_and_very_large_numbers_make_unit_vectors(pair: Path, scale: float) -> None:
+    _scale_numbers(pair, scale)
+    vector = ClipModel(pair).look(_picture("red"))
+    assert np.allclose(np.linalg.norm(vector), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize("scale", [0.0, np.nan, np.inf])
+def test_a_picture_of_which_no_number_comes_is_refused(pair: Path, scale: float) -> None:
+    _scale_numbers(pair, scale)
+    with pytest.raises(ModelUnavailable, match="not finite, or of no length"):
+        ClipModel(pair).look(_picture("red"))
+
+
+@pytest.mark.parametrize("name", ["visual", "visual/model.onnx", "textual/tokenizer.json"])
+def test_what_may_not_be_read_is_refused_by_name(pair: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed, stat = str(pair / name), Path.stat
+
+    def refusing(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if str(path).startswith(closed):
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refusing)
+    with pytest.raises(ModelUnavailable, match=r"cannot be read \(Permission denied\): see that you may read"):
+        ClipModel(pair)
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among files here")
 @pytest.mark.parametrize("name", ["config.json", "textual/tokenizer_config.json"])
 def test_a_pipe_in_place_of_a_file_is_refused_and_not_waited_for(pair: Path, name: str) -> None:
@@ -163,6 +211,16 @@ def test_what_onnxruntime_quotes_of_a_model_is_one_short_line(pair: Path) -> Non
         ClipModel(pair).check()
     assert str(refused.value).isprintable()
     assert len(str(refused.value)) < 1000
+
+
+def _scale_numbers(pair: Path, scale: float) -> None:
+    """Multiply all numbers of the half for pictures."""
+    model = onnx.load(pair / "visual" / "model.onnx")
+    for each in model.graph.initializer:
+        if each.name in ("spread", "rest"):
+            with np.errstate(all="ignore"):
+                each.CopyFrom(numpy_helper.from_array((numpy_helper.to_array(each) * scale).astype(np.float32), each.name))
+    onnx.save(model, pair / "visual" / "model.onnx")
 
 
 def _change(path: Path, **change: object) -> None:
