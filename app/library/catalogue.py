@@ -426,7 +426,7 @@ class Catalogue:
 
     @contextmanager
     def noting_looks(self) -> Iterator[sqlite3.Connection]:
-        """One transaction that changes nothing but what pictures seem to show."""
+        """One transaction that changes what pictures seem to show; photos and passages only by a `changing` inside it."""
         with self._database.writing() as connection:
             _raise_generation(connection, "looks_generation")
             yield connection
