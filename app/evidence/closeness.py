@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from app.domain.closeness import Thresholds
 from app.domain.evidence import AnswerMode, Closeness
-from app.domain.ports import LookRows, PassageRows, Vectors
+from app.domain.ports import PassageRows, Vectors
 
 ADJACENT_MATCH = 0.45
 """From here on the library has something near. One third of the gap between the bands of SHIPPED."""
@@ -35,21 +33,6 @@ def top_similarity(question: Vectors, passages: PassageRows) -> Closeness | None
 def nearest(measured: Sequence[Closeness]) -> Closeness:
     """How close a question lies that was measured in several wordings: of each kind the nearest. Raises ValueError without any."""
     return Closeness(max(each.sentences for each in measured), max(each.names for each in measured), max(each.read for each in measured))
-
-
-def look_cosines(question: Vectors, looks: LookRows, phrases: Vectors) -> Vectors:
-    """For each look the cosine of a unit question (dimension,) to what is seen in the picture or to the phrase for its people, the nearer.
-
-    `phrases` are the unit vectors of `look.PEOPLE_PHRASES`, the first, which says nothing, being of zeros.
-    """
-    people = phrases @ question
-    people[0] = -1.0
-    return np.asarray(np.maximum(looks.cosines(question), people[looks.people]))
-
-
-def top_look(question: Vectors, looks: LookRows, phrases: Vectors) -> float:
-    """The best of these cosines over every look: an exact scan. 0.0 where no photo was looked at, which is low and not missing."""
-    return _best(look_cosines(question, looks, phrases))
 
 
 def answer_mode(

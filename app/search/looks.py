@@ -3,8 +3,9 @@
 A look is a machine's guess and counts less than what is said of a photo; docs/decisions/0027-looks-by-exact-scan.md has the figures.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +43,25 @@ PEOPLE = LookScale(0.2, 0.775)
 
 
 @dataclass(frozen=True, slots=True)
+class LookCosines:
+    """Of one question to every look: `content` (n,) to what each picture shows, `phrases` to the phrases for people, float32.
+
+    `people` uint8 (n,) is the place of each picture's phrase; nobody in the picture is near to nothing.
+    """
+
+    content: Vectors
+    phrases: Vectors
+    people: NDArray[np.uint8]
+
+    @property
+    def nearer(self) -> Vectors:
+        """To the content or to the people, float32 (n,)."""
+        return np.asarray(np.maximum(self.content, self.phrases[self.people]))
+
+
+@dataclass(frozen=True)
 class LookSpace:
-    """Looks, how questions come into their space, and what nearness is worth there.
+    """Looks, how questions come into their space, and what nearness is worth there. Threads may share it.
 
     `enough` is the cosine from which a look may answer a question, `far` that of two looks which says nothing; None where they are as in
     the space of the shipped content model.
@@ -60,15 +78,26 @@ class LookSpace:
         """The model that looked."""
         return self.question.model_id
 
+    @cached_property
+    def phrases(self) -> Vectors:
+        """What the phrases for people mean, (phrases, dimension), that of no people being of zeros. Raises `ModelUnavailable`."""
+        said = self.question.embed(PEOPLE_PHRASES[1:])
+        return np.concatenate([np.zeros_like(said[:1]), said])
+
+    def cosines(self, wordings: Sequence[str], rows: LookRows) -> tuple[LookCosines, ...]:
+        """Those of each wording to these looks. Raises `ModelUnavailable`."""
+        return tuple(look_cosines(each, rows, self.phrases) for each in self.question.embed(wordings))
+
 
 ChosenSpace = Callable[[], LookSpace | None]
 """The space that counts now; None where no model looks. It may raise `LibraryUnavailable`."""
 
 
-def phrases_of_people(question: LookQuery) -> Vectors:
-    """What the phrases for people mean in a space, (phrases, dimension), that of no people being nothing. Raises `ModelUnavailable`."""
-    said = question.embed(PEOPLE_PHRASES[1:])
-    return np.concatenate([np.zeros_like(said[:1]), said])
+def look_cosines(question: Vectors, rows: LookRows, phrases: Vectors) -> LookCosines:
+    """Those of a unit question (dimension,): an exact scan. `phrases` are as in a space."""
+    to_phrases = phrases @ question
+    to_phrases[0] = -1.0
+    return LookCosines(rows.cosines(question), to_phrases, rows.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +128,10 @@ def is_seen(query: ParsedQuery) -> bool:
 
 
 class LookScan:
-    """Scores all photos by their look. What the phrases for people mean is embedded once for a model. Threads may share it."""
+    """Scores all photos by their look. Threads may share it."""
 
     def __init__(self, space: ChosenSpace) -> None:
         self._space = space
-        self._people: dict[ModelId, Vectors] = {}
 
     def scores(self, query: ParsedQuery, allowed: Ids | None) -> LookScores:
         """Of the allowed photos that were looked at; None allows all. Raises `ModelUnavailable` or `LibraryUnavailable`."""
@@ -112,8 +140,8 @@ class LookScan:
         space = self._space()
         if space is None or len((rows := space.vectors.rows()).photo_ids) == 0:
             return no_looks()
-        question = space.question.embed([query.meaning])[0]
-        scores = score_looks(question, rows, self._phrases(space), space.scale)
+        (cosines,) = space.cosines([query.meaning], rows)
+        scores = score_looks(rows.photo_ids, cosines, space.scale)
         return scores if allowed is None else _restricted(scores, allowed)
 
     def prepare(self, token: CancelToken) -> None:
@@ -122,26 +150,20 @@ class LookScan:
         if space is not None:
             space.vectors.prepare(token)
 
-    def _phrases(self, space: LookSpace) -> Vectors:
-        if space.model_id not in self._people:
-            self._people = {space.model_id: phrases_of_people(space.question)}
-        return self._people[space.model_id]
 
-
-def score_looks(question: Vectors, rows: LookRows, phrases: Vectors, scale: LookScale = CONTENT) -> LookScores:
-    """Points by the nearness of a unit question (dimension,) to the content of each picture and to the phrase for its people.
+def score_looks(photo_ids: Ids, cosines: LookCosines, scale: LookScale = CONTENT) -> LookScores:
+    """Points by the nearness of a question to the content of each picture and to the phrase for its people.
 
     The better of the two counts whole and the other half: of people at a table, both are in the picture.
     """
-    cosines = rows.cosines(question)
-    by_people = (phrases @ question).astype(np.float64).round(6)
+    by_people = cosines.phrases.astype(np.float64).round(6)
     # Most photos have no points at all, and each step over all of them would take a millisecond at 100,000.
-    some = np.flatnonzero((cosines > scale.floor) | (by_people > PEOPLE.floor)[rows.people])
-    by_content, phrase = cosines[some].astype(np.float64).round(6), rows.people[some]
+    some = np.flatnonzero((cosines.content > scale.floor) | (by_people > PEOPLE.floor)[cosines.people])
+    by_content, phrase = cosines.content[some].astype(np.float64).round(6), cosines.people[some]
     content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[phrase]
     people = people_points > content_points
     points = np.minimum(np.maximum(content_points, people_points) + np.minimum(content_points, people_points) / 2, LOOK)
-    return LookScores(rows.photo_ids[some], points, people)
+    return LookScores(photo_ids[some], points, people)
 
 
 def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:

@@ -7,8 +7,8 @@ import numpy as np
 
 from app.domain.ids import ModelId, PhotoId
 from app.domain.ports import Ids, LookRows, Vectors
-from app.evidence.closeness import LOOK_MATCH, look_cosines, top_look
-from app.search.looks import ChosenSpace, LookSpace, phrases_of_people
+from app.evidence.closeness import LOOK_MATCH
+from app.search.looks import ChosenSpace, LookSpace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,42 +32,37 @@ class Seen:
         return tuple(PhotoId(each) for each in ids[np.argsort(-cosines.round(6), kind="stable")].tolist())
 
 
+@dataclass(frozen=True, slots=True)
 class LookRuler:
-    """Measures questions by the looks of one space. What the phrases for people mean is embedded once. Threads may share it."""
+    """Measures questions by the looks of one space."""
 
-    def __init__(self, space: LookSpace) -> None:
-        self._space = space
-        self._phrases: Vectors | None = None
+    space: LookSpace
 
     @property
     def model_id(self) -> ModelId:
         """The model whose looks these are; numbers of another mean nothing to it."""
-        return self._space.model_id
+        return self.space.model_id
 
     @property
     def enough(self) -> float:
         """The cosine from which a look may answer a question, until the person has measured their own photos."""
-        return LOOK_MATCH if self._space.enough is None else self._space.enough
+        return LOOK_MATCH if self.space.enough is None else self.space.enough
 
     def rows(self) -> LookRows:
         """The looks there are now. Raises `LibraryUnavailable`."""
-        return self._space.vectors.rows()
+        return self.space.vectors.rows()
 
     def seen(self, wording: str) -> Seen | None:
         """How near a wording comes to each look; None where no photo was looked at. Raises `ModelUnavailable`, `LibraryUnavailable`."""
         rows = self.rows()
         if not len(rows.photo_ids):
             return None
-        return Seen(rows.photo_ids, look_cosines(self._space.question.embed([wording])[0], rows, self._people()))
+        (cosines,) = self.space.cosines([wording], rows)
+        return Seen(rows.photo_ids, cosines.nearer)
 
     def nearest(self, wordings: Sequence[str], rows: LookRows) -> tuple[float, ...]:
-        """The cosine of each wording to the nearest of these looks. Raises `ModelUnavailable`."""
-        return tuple(top_look(each, rows, self._people()) for each in self._space.question.embed(wordings))
-
-    def _people(self) -> Vectors:
-        if self._phrases is None:
-            self._phrases = phrases_of_people(self._space.question)
-        return self._phrases
+        """The cosine of each wording to the nearest of these looks, of which there are some. Raises `ModelUnavailable`."""
+        return tuple(float(each.nearer.max()) for each in self.space.cosines(wordings, rows))
 
 
 ChosenRuler = Callable[[], LookRuler | None]
@@ -75,17 +70,10 @@ ChosenRuler = Callable[[], LookRuler | None]
 
 
 def rulers(chosen: ChosenSpace) -> ChosenRuler:
-    """The rulers of the spaces that count, one after the other. Threads may share what is returned."""
-    kept: list[tuple[LookSpace, LookRuler]] = []
+    """The ruler of whichever space counts."""
 
     def ruler() -> LookRuler | None:
         space = chosen()
-        if space is None:
-            return None
-        for known, made in tuple(kept):
-            if known is space:
-                return made
-        kept[:] = [(space, LookRuler(space))]
-        return kept[0][1]
+        return None if space is None else LookRuler(space)
 
     return ruler

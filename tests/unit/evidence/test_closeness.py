@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.domain.closeness import Thresholds
 from app.domain.evidence import AnswerMode, Closeness
-from app.domain.ports import LookRows, PassageRows, Vectors
+from app.domain.ports import PassageRows, Vectors
 from app.evidence.closeness import (
     ADJACENT_MATCH,
     LOOK_MATCH,
@@ -17,9 +17,7 @@ from app.evidence.closeness import (
     SHIPPED,
     STRONG_MATCH,
     answer_mode,
-    look_cosines,
     nearest,
-    top_look,
     top_similarity,
 )
 
@@ -124,31 +122,7 @@ def test_photos_that_hold_all_words_can_be_shown() -> None:
     assert answer_mode(Closeness(0.1, 0.1), False, LOW_HIGH, in_words=False) is AnswerMode.OPEN
 
 
-PHRASES = np.array([[0, 0], [0, 1], [0.6, 0.8]], np.float32)
-ACROSS = np.array([1, 0], np.float32)
 COSINES = st.floats(-1, 1)
-
-
-def looks(matrix: list[list[float]], people: list[int]) -> LookRows:
-    return LookRows(np.arange(len(matrix)), np.array(matrix, np.float32).reshape(-1, 2), np.array(people, np.uint8))
-
-
-def test_a_look_is_as_near_as_its_content_or_its_people() -> None:
-    found = look_cosines(ACROSS, looks([[0.8, 0.6], [0, 1], [0, 1], [-1, 0]], [0, 0, 2, 0]), PHRASES)
-    assert found.tolist() == pytest.approx([0.8, 0.0, 0.6, -1.0])
-
-
-def test_the_nearest_look_counts_whoever_else_was_looked_at() -> None:
-    assert top_look(ACROSS, looks([[0, 1], [0.8, 0.6], [-1, 0]], [1, 0, 0]), PHRASES) == pytest.approx(0.8)
-    assert top_look(ACROSS, looks([[-1, 0]], [0]), PHRASES) == pytest.approx(-1.0)
-
-
-def test_nobody_in_the_picture_is_near_to_nothing() -> None:
-    assert top_look(ACROSS, looks([[-0.6, 0.8]], [0]), PHRASES) == pytest.approx(-0.6)
-
-
-def test_where_no_photo_was_looked_at_a_look_is_low() -> None:
-    assert top_look(ACROSS, looks([], []), PHRASES) == 0.0
 
 
 @pytest.mark.parametrize(

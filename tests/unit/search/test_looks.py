@@ -13,7 +13,7 @@ from app.domain.match import Evidence
 from app.domain.ports import LookRows, Vectors
 from app.domain.query import Term
 from app.search.candidates import look_up
-from app.search.looks import CONTENT, LISTED, LOOK, PEOPLE, LookScale, LookScores, best_listed, score_looks
+from app.search.looks import CONTENT, LISTED, LOOK, PEOPLE, LookScale, LookScores, LookSpace, best_listed, look_cosines, score_looks
 from app.search.meaning import no_meaning
 from app.search.parse import parse
 from app.search.ranking import rank_photos
@@ -148,8 +148,24 @@ def test_guesses_are_cut_where_there_are_very_many_and_the_outcome_says_so() -> 
 
 def test_looks_that_tie_at_the_edge_stay_together() -> None:
     rows = LookRows(np.arange(300), np.tile(ConceptEmbedder().embed(["dog"]), (300, 1)), np.zeros(300, np.uint8))
-    scores = score_looks(rows.stored[0], rows, np.zeros((5, rows.stored.shape[1]), np.float32))
+    scores = score_looks(rows.photo_ids, look_cosines(rows.stored[0], rows, np.zeros((5, rows.stored.shape[1]), np.float32)))
     assert len(best_listed(scores)) == 300
+
+
+def test_a_look_is_as_near_as_its_content_or_its_people_and_nobody_is_near_to_nothing() -> None:
+    looks = np.array([[0.8, 0.6], [0, 1], [0, 1], [-1, 0], [-0.6, 0.8]], np.float32)
+    rows = LookRows(np.arange(5), looks, np.array([0, 0, 2, 1, 0], np.uint8))
+    phrases = np.array([[0, 0], [0, 1], [0.6, 0.8]], np.float32)
+    cosines = look_cosines(np.array([1, 0], np.float32), rows, phrases)
+    assert cosines.nearer.tolist() == pytest.approx([0.8, 0.0, 0.6, 0.0, -0.6])
+
+
+def test_what_phrases_for_people_mean_is_embedded_once_for_a_space() -> None:
+    library = MemoryLibrary([seen("dog")])
+    embedder = ConceptEmbedder()
+    space = LookSpace(library, embedder)
+    assert space.phrases is space.phrases
+    assert not space.phrases[0].any()
 
 
 @given(st.floats(-1, 1), st.floats(-1, 1), st.sampled_from([CONTENT, PEOPLE, LookScale(0.1, 0.4)]))
@@ -167,7 +183,7 @@ def test_scores_are_finite_and_those_of_the_better_of_content_and_people(
 ) -> None:
     rows = LookRows(np.arange(len(looks)), unit([each for each, _ in looks]), np.array([people for _, people in looks], np.uint8))
     phrases = np.vstack([np.zeros((1, 4), np.float32), np.eye(4, dtype=np.float32)])
-    scores = score_looks(unit([asked])[0], rows, phrases)
+    scores = score_looks(rows.photo_ids, look_cosines(unit([asked])[0], rows, phrases))
     assert np.isfinite(scores.points).all()
     assert ((scores.points >= 0) & (scores.points <= LOOK)).all()
     assert not scores.by_people[rows.people[scores.photo_ids] == 0].any()
