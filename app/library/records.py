@@ -132,12 +132,3 @@ class PendingLook:
     content_hash: ContentHash
     missing: tuple[ModelId, ...]
     orientation: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LookTrouble:
-    """A photo of which a model could tell nothing, and why, in one sentence."""
-
-    photo_id: PhotoId
-    path: str
-    sentence: str

@@ -76,9 +76,10 @@ class LookSpaces:
         """Counting goes over all photos, so that it is done again only when the library has changed."""
         counted = own.query.model_id, *self._catalogue.generations, self._catalogue.looks_generation
         if self._ready is None or self._ready[0] != counted:
-            looks = Looks(self._catalogue)
-            seen = looks.counts([own.query.model_id]).looked
-            self._ready = counted, seen > 0 and (self._shipped is None or seen >= looks.counts([self._shipped.model_id]).looked)
+            shipped = [self._shipped.model_id] if self._shipped else []
+            tally = Looks(self._catalogue).tally([own.query.model_id, *shipped])
+            seen = tally.looked([own.query.model_id])
+            self._ready = counted, seen > 0 and (not shipped or seen >= tally.looked(shipped))
         return self._ready[1]
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.config.seeing_settings import SeeingSettings
 from app.domain.ids import ModelId
-from app.domain.look import Told
-from app.library.looks import Looks
+from app.library.looks import LookTally
 from app.services.lookers import Looker
 
 
@@ -18,22 +16,12 @@ class LookedPart:
     looked: int
 
 
-def looked_parts(looks: Looks, lookers: Sequence[Looker], settings: SeeingSettings) -> tuple[LookedPart, ...]:
-    """What is chosen and can be looked for, guesses first. Raises `LibraryUnavailable`."""
+def looked_parts(tally: LookTally, lookers: Sequence[Looker]) -> tuple[LookedPart, ...]:
+    """What is chosen and can be looked for, in the order of the lookers."""
     models: dict[str, list[ModelId]] = {}
     for looker in lookers:
-        models.setdefault(_purpose(looker, settings), []).append(looker.model_id)
-    return tuple(LookedPart(purpose, looks.counts(of_it).looked) for purpose, of_it in models.items())
-
-
-def _purpose(looker: Looker, settings: SeeingSettings) -> str:
-    if Told.TEXT in looker.told:
-        return "Text"
-    if looker.dimension is None:
-        return f"Model “{settings.model}”"
-    if settings.content and settings.faces:
-        return "Guesses and faces"
-    return "Guesses" if settings.content else "Faces"
+        models.setdefault(looker.purpose, []).append(looker.model_id)
+    return tuple(LookedPart(purpose, tally.looked(of_it)) for purpose, of_it in models.items())
 
 
 def looked_text(parts: Sequence[LookedPart], photos: int) -> str:

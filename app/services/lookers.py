@@ -6,7 +6,7 @@ A further model is a further function here and a line in `chosen`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,9 @@ SIDE = 1024
 class Looker:
     """One model. `look` takes upright RGB pixels (height, width, 3), no side longer than `side`, and may raise `ModelUnavailable`.
 
-    `told` are the parts of a look that it tells of, `dimension` is that of its vectors, 0 where it makes none, and None
-    where only a vector tells. `memory` is address space in bytes that it needs beside what all do.
+    `purpose` names for a person what it looks for: lookers of one purpose are counted together. `told` are the parts of a look that it
+    tells of. `dimension` is that of its vectors: 0 where it makes none, None where it makes some and only they tell how long they are.
+    `memory` is address space in bytes that it needs beside what all do.
     """
 
     model_id: ModelId
@@ -40,28 +41,31 @@ class Looker:
     dimension: int | None = 0
     side: int = SIDE
     memory: int = 0
+    purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """How to make a looker, in whatever process: `make` is a module-level function, `folder` that of its models."""
+    """How to make a looker, in whatever process: `make` is a module-level function, `folder` that of its models, `purpose` what for."""
 
     make: Callable[[str], Looker]
     folder: str = ""
+    purpose: str = ""
 
     def __call__(self) -> Looker:
         """Make it; no weights are loaded yet. Raises `ModelUnavailable`."""
-        return self.make(self.folder)
+        return replace(self.make(self.folder), purpose=self.purpose)
 
 
 def chosen(settings: SeeingSettings, shipped: Path, own: Path) -> tuple[Making, ...]:
     """The lookers that the person has chosen: models that were `shipped`, and one of the person's `own`."""
+    pictures = "Guesses and faces" if settings.content and settings.faces else "Guesses" if settings.content else "Faces"
     wanted = (
-        (settings.content, Making(content, str(shipped))),
-        (settings.faces, Making(faces, str(shipped))),
-        (settings.content or settings.faces, Making(sharpness)),
-        (settings.text, Making(text)),
-        (bool(settings.model), Making(pair, str(own / settings.model))),
+        (settings.content, Making(content, str(shipped), pictures)),
+        (settings.faces, Making(faces, str(shipped), pictures)),
+        (settings.content or settings.faces, Making(sharpness, purpose=pictures)),
+        (settings.text, Making(text, purpose="Text")),
+        (bool(settings.model), Making(pair, str(own / settings.model), f"Model “{settings.model}”")),
     )
     return tuple(making for is_wanted, making in wanted if is_wanted)
 

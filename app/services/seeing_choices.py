@@ -84,17 +84,17 @@ class SeeingChoices:
     def standing(self) -> SeeingStanding:
         """How things stand. Raises `LibraryUnavailable`."""
         settings, lookers = self._file.read(), self._there()
-        model_ids = [looker.model_id for looker in lookers]
+        tally = self._looks.tally(looker.model_id for looker in lookers)
         return SeeingStanding(
             settings,
-            self._looks.looked_by_any(model_ids),
-            self._looks.counts(model_ids).all,
-            len(self._looks.troubles(model_ids)),
+            tally.looked_by_any,
+            tally.all,
+            tally.troubled,
             (*self._shipped(), *_optional(lookers)),
             can_read_text(),
             self._own.found(),
             str(self._own.folder),
-            looked_parts(self._looks, lookers, settings),
+            looked_parts(tally, lookers),
         )
 
     def choose(self, **changes: Unpack[SeeingChanges]) -> None:

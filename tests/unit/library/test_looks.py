@@ -10,13 +10,14 @@ import pytest
 
 from app.domain.errors import Cancelled
 from app.domain.ids import ContentHash, ModelId, PhotoId
-from app.domain.look import FaceBox, FaceRegion, Guess, Look, Quality
+from app.domain.look import FaceBox, FaceRegion, Guess, Look, Quality, Told
 from app.domain.photo import Folder, ReadPhoto
 from app.domain.ports import LookRows, Vectors
+from app.domain.query import Term
 from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
-from app.library.looks import Looks
-from app.library.looks_codec import Told
+from app.library.looks import Looks, LookTally
+from app.library.reread import PictureWords
 from app.search.parse import parse
 from app.services.cancel import CancelSwitch
 from tests.unit.library.made import read_photo, units
@@ -116,9 +117,10 @@ def test_what_is_gone_is_not_found_until_it_is_back(catalogue: Catalogue, folder
     (photo,) = stored(catalogue, folder, [read_photo(f"{folder.path}/a.jpg")])
     look_at(catalogue, looks, photo, Look(vector(), CANOE))
     catalogue.mark_gone([photo])
-    assert (looks.of([photo]), matrix.rows().photo_ids.tolist(), looks.counts([CONTENT])) == ({}, [], (0, 0))
+    assert (looks.of([photo]), matrix.rows().photo_ids.tolist(), looks.tally([CONTENT])) == ({}, [], LookTally(0, 0, {}))
     catalogue.mark_present([photo])
-    assert (looks.of([photo])[photo].guesses, matrix.rows().photo_ids.tolist(), looks.counts([CONTENT])) == (CANOE, [photo], (1, 1))
+    assert (looks.of([photo])[photo].guesses, matrix.rows().photo_ids.tolist()) == (CANOE, [photo])
+    assert looks.tally([CONTENT]) == LookTally(1, 0, {frozenset([CONTENT]): 1})
 
 
 def test_forgetting_a_folder_leaves_nothing_in_the_files(catalogue: Catalogue, folder: Folder, looks: Looks, matrix: LookMatrix) -> None:
@@ -146,7 +148,10 @@ def test_newest_first_and_each_with_the_models_it_misses(catalogue: Catalogue, f
     assert [(each.photo_id, each.missing) for each in looks.pending([CONTENT, FACES])] == [(ids[2], (FACES,)), (ids[1], (CONTENT, FACES))]
     assert [each.photo_id for each in looks.pending([CONTENT, FACES], but=[ids[2]])] == [ids[1]]
     assert len(looks.pending([CONTENT, FACES], limit=1)) == 1
-    assert (looks.counts([CONTENT, FACES]), looks.counts([CONTENT])) == ((1, 3), (2, 3))
+    tally = looks.tally([CONTENT, FACES])
+    assert [tally.looked(each) for each in ([CONTENT, FACES], [CONTENT], [FACES])] == [1, 2, 1]
+    assert (tally.looked_by_any, tally.all) == (2, 3)
+    assert looks.tally([FACES]) == LookTally(3, 0, {frozenset([FACES]): 1}), "others are not counted"
     catalogue.mark_unavailable([ids[1]])
     assert pending(looks, CONTENT) == []
 
@@ -156,7 +161,8 @@ def test_a_trouble_is_kept_like_a_look(catalogue: Catalogue, folder: Folder, loo
     (photo,) = stored(catalogue, folder, [read_photo(path)])
     look_at(catalogue, looks, photo, Look(trouble="It took too long."))
     assert (pending(looks), looks.of([photo])) == ([], {photo: Look(trouble="It took too long.")})
-    assert [(each.path, each.sentence) for each in looks.troubles([CONTENT])] == [(path, "It took too long.")]
+    look_at(catalogue, looks, photo, Look(trouble="It took too long again."), FACES)
+    assert looks.tally([CONTENT, FACES]) == LookTally(1, 1, {frozenset([CONTENT, FACES]): 1}), "a photo is in trouble once"
     assert len(matrix.rows().photo_ids) == 0
 
 
@@ -364,3 +370,23 @@ def test_how_many_faces_a_photo_shows(catalogue: Catalogue, folder: Folder, look
     stored(catalogue, folder, [replace(read_photo(f"{folder.path}/d.jpg"), regions=regions)])
     found = catalogue.satisfying(parse(query, date(2026, 1, 1)).conditions).tolist()
     assert "".join(names[PhotoId(each)] for each in found) == expected
+
+
+def test_only_pictures_in_which_something_was_read_change_the_words(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
+    ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg") for name in "ab"])
+    words, texts = PictureWords(catalogue), ModelId("texts-1")
+
+    def reread(lines: tuple[str, ...]) -> bool:
+        before = catalogue.generations
+        for photo, text in zip(ids, ((), lines), strict=True):
+            look_at(catalogue, looks, photo, Look(text=text), texts, (Told.TEXT,))
+        words.reread(ids)
+        return catalogue.generations != before
+
+    def found() -> list[int]:
+        return [int(each) for each in catalogue.holding(Term("sesquipedalian")).photo_ids]
+
+    assert not reread(())
+    assert (reread(("sesquipedalian",)), found()) == (True, ids[1:])
+    assert (reread(()), found()) == (True, [])
+    assert not reread(())

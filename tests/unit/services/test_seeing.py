@@ -112,6 +112,17 @@ class Seen:
         assert isinstance(summary, SeeSummary)
         return summary
 
+    @property
+    def done(self) -> int:
+        """How many photos all models have looked at."""
+        return self.looks.tally(MODELS).looked(MODELS)
+
+    @property
+    def troubles(self) -> dict[PhotoId, str]:
+        """Photos at which a model could not look, and why."""
+        looks = self.looks.of(map(PhotoId, self.catalogue.browse().tolist()))
+        return {photo: look.trouble for photo, look in looks.items() if look.trouble}
+
     def times(self, pixel: int | tuple[int, int, int]) -> int:
         """How often a picture of this colour was looked at."""
         mark = self.place / f"{(pixel, pixel, pixel) if isinstance(pixel, int) else pixel}.seen"
@@ -154,7 +165,7 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     rows = LookMatrix(seen.catalogue, stand_in.COLOURS, 3).rows()
     assert rows.photo_ids.tolist() == sorted(ids)
     assert np.allclose(rows.stored, 3**-0.5)
-    assert (seen.looks.counts(MODELS), counted(seen.run())) == ((20, 20), (0, 0, False, None))
+    assert (seen.done, counted(seen.run())) == (20, (0, 0, False, None))
     assert [seen.times(number) for number in range(20)] == [1] * 20
 
 
@@ -177,7 +188,7 @@ def test_a_bad_picture_costs_itself_and_is_not_tried_again(apart: Seen) -> None:
     summary = apart.run()
     assert workers_of_this_process() <= before, "idle workers would hold their memory"
     assert (summary.looked, summary.troubled) == (9, 0), "a model that fails leaves the others their part"
-    troubles = {each.photo_id: each.sentence for each in apart.looks.troubles(MODELS)}
+    troubles = apart.troubles
     assert {colour: troubles[photo] for colour, photo in ids.items() if bad[colour] not in troubles[photo]} == {}
     assert set(troubles) == set(ids.values())
     assert all(apart.looks.of(good)[each].guesses for each in good)
@@ -185,15 +196,15 @@ def test_a_bad_picture_costs_itself_and_is_not_tried_again(apart: Seen) -> None:
     tried = {colour: apart.times(colour) for colour in bad}
     assert counted(apart.run()) == (0, 0, False, None)
     assert {colour: apart.times(colour) for colour in bad} == tried
-    assert apart.looks.counts(MODELS) == (9, 9)
+    assert apart.done == 9
 
 
 def test_a_picture_over_which_a_model_hangs_is_given_up_and_not_tried_again(apart: Seen) -> None:
     apart.makings, apart.limits = apart.makings[:1], WorkerLimits(workers=1, seconds=2.0)
     photo = apart.add("hangs", stand_in.HANG)
     assert counted(apart.run()) == (0, 1, False, None)
-    (trouble,) = apart.looks.troubles(MODELS)
-    assert (trouble.photo_id, "2 seconds" in trouble.sentence) == (photo, True)
+    ((troubled, why),) = apart.troubles.items()
+    assert (troubled, "2 seconds" in why) == (photo, True)
     assert counted(apart.run()) == (0, 0, False, None)
 
 
@@ -234,7 +245,7 @@ def test_a_worker_that_was_ended_from_outside_is_no_fault_of_its_picture(apart: 
     assert counted(apart.run()) == (1, 1, False, None)
     assert list(apart.looks.of([killed, good])) == [good]
     assert counted(apart.run()) == (1, 0, False, None)
-    assert apart.looks.troubles(MODELS) == ()
+    assert apart.troubles == {}
 
 
 def test_a_file_that_is_away_waits_until_it_is_back(seen: Seen) -> None:
@@ -274,7 +285,7 @@ def test_who_stops_listening_ends_the_workers_and_lets_others_look(apart: Seen) 
     events.close()
     assert workers_of_this_process() <= before
     assert apart.run().missing is None
-    assert apart.looks.counts(MODELS) == (10, 10)
+    assert apart.done == 10
 
 
 def test_closing_ends_a_pass(apart: Seen) -> None:
@@ -337,6 +348,6 @@ def test_a_picture_that_no_model_survives_is_in_trouble(apart: Seen) -> None:
     apart.makings = apart.makings[:1]
     photo, good = apart.add("crash", stand_in.CRASH), apart.add("good", 7)
     assert counted(apart.run()) == (1, 1, False, None)
-    assert [each.photo_id for each in apart.looks.troubles(MODELS)] == [photo]
+    assert list(apart.troubles) == [photo]
     assert (counted(apart.run()), apart.times(stand_in.CRASH), apart.times(7)) == ((0, 0, False, None), 1, 1)
     assert good in apart.looks.of([good])

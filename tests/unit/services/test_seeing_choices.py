@@ -1,5 +1,7 @@
 """What is chosen about looking is kept, how far it is is counted for what is chosen, and looking again forgets what was guessed."""
 
+from pathlib import Path
+
 import pytest
 
 from app.bootstrap import Built
@@ -10,6 +12,7 @@ from app.domain.look import Guess, Look
 from app.embedding.manifest import read_manifest
 from app.library.looks import Looks
 from app.services.looked_parts import LookedPart
+from app.services.lookers import chosen
 from app.services.own_models import OwnModels
 from app.services.seeing_choices import UsedModel
 from tests.unit.services.test_own_words import Index, ids  # noqa: F401 - the fixture
@@ -45,6 +48,19 @@ def test_what_is_chosen_while_a_model_is_tried_is_kept(built: Built, monkeypatch
     monkeypatch.setattr(OwnModels, "check", lambda _, name: choices.choose(text=True, faces=name != "big"))
     choices.choose(model="big")
     assert choices.standing().settings == SeeingSettings(faces=False, text=True, model="big")
+
+
+@pytest.mark.parametrize(
+    ("settings", "purposes"),
+    [
+        (SeeingSettings(), ["Guesses and faces"]),
+        (SeeingSettings(faces=False), ["Guesses"]),
+        (SeeingSettings(content=False, text=True, model="big"), ["Faces", "Text", "Model “big”"]),
+        (SeeingSettings(content=False, faces=False), []),
+    ],
+)
+def test_what_is_looked_for_is_named_by_what_is_chosen(settings: SeeingSettings, purposes: list[str]) -> None:
+    assert list(dict.fromkeys(making.purpose for making in chosen(settings, Path("shipped"), Path("own")))) == purposes
 
 
 def test_looking_again_forgets_what_was_guessed_and_nothing_that_a_person_said(built: Built, ids: list[PhotoId]) -> None:  # noqa: F811
