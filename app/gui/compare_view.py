@@ -191,7 +191,7 @@ class CompareView(QWidget):
         Sharpening(canvas, self._pictures).show_when_sized(card.photo)
         return canvas
 
-    def _heading(self, card: Card, at: int) -> QHBoxLayout:
+    def _heading(self, card: Card, at: int) -> QVBoxLayout:
         texts = QVBoxLayout()
         texts.setSpacing(0)
         texts.addWidget(ElidedLabel(file_name(card.photo.path), bold=True))
@@ -201,12 +201,16 @@ class CompareView(QWidget):
         if verdict is not None:
             texts.addWidget(ElidedLabel(verdict.folder, muted=True))
             texts.addWidget(ElidedLabel(verdict.note, bold=True, end=True))
-            texts.addWidget(self._check(card.photo.id, verdict))
         line = QHBoxLayout()
         line.addLayout(texts, 1)
-        line.addWidget(self._rating(card))
         line.addWidget(IconButton(self._themes, "close", "Take out of the comparison (Delete)", lambda: self.remove(at)))
-        return line
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addLayout(line)
+        column.addWidget(self._rating(card), 0, Qt.AlignmentFlag.AlignLeft)
+        if verdict is not None:
+            column.addWidget(self._check(card.photo.id, verdict))
+        return column
 
     def _check(self, photo_id: PhotoId, verdict: Verdict) -> TickBox:
         check = TickBox(self._themes, "To the trash")

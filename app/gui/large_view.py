@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.ids import PhotoId
@@ -30,6 +30,8 @@ from app.services.listing import Card
 
 WIDEST_MATCH = 480
 """Pixels that the bar and the reason have at most."""
+WIDE_ENOUGH = 760
+"""Pixels of the view from which there is room for them beside stars, date and buttons."""
 
 
 class CardsSource(Protocol):
@@ -62,6 +64,7 @@ class LargeView(QWidget):
         self._position = 0
         self._card: Card | None = None
         self._wanted: PhotoId | None = None
+        self._matches = False
         self._canvas = PictureCanvas(themes)
         self._canvas.setObjectName("largeCanvas")
         self.rating = RatingRow(themes)
@@ -153,6 +156,11 @@ class LargeView(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Leave to the stars what they need."""
+        super().resizeEvent(event)
+        self._give_room()
+
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Free the pictures."""
         super().hideEvent(event)
@@ -203,6 +211,10 @@ class LargeView(QWidget):
         area = replace(self._canvas.area, photo_width=photo.width, photo_height=photo.height)
         return min(area.longest_side(FIT), FIT_LONGEST)
 
+    def _give_room(self) -> None:
+        """Where there is nothing to tell of a match, or no room for it beside the stars, the name and the date have its room."""
+        self._matched.setMaximumWidth(WIDEST_MATCH if self._matches and self.width() >= WIDE_ENOUGH else 0)
+
     def _describe(self, card: Card | None) -> None:
         total = len(self._source) if self._source else 0
         place = f"{self._position + 1:,} of {total:,}"
@@ -213,9 +225,8 @@ class LargeView(QWidget):
         self._date.set_text((taken_line(card.photo.facts) or "no date") if card else "")
         self._bar.show_match(card.match_percentage if card else None, card.evidence if card else Evidence.FILTER)
         self._reason.show_reason(card.reasons[0] if card and card.reasons else None)
-        # Where there is nothing to tell of a match, the name and the date have its room.
-        matches = card is not None and (card.match_percentage is not None or bool(card.reasons))
-        self._matched.setMaximumWidth(WIDEST_MATCH if matches else 0)
+        self._matches = card is not None and (card.match_percentage is not None or bool(card.reasons))
+        self._give_room()
         self.rating.setVisible(card is not None)
         self.rating.show_words(words_of_photos((card.marked,)) if card else ShownWords())
         self._back.setEnabled(self._position > 0)

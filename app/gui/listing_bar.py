@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from app.domain.written import safe_line
 from app.gui.formatting import count
@@ -11,6 +11,7 @@ from app.gui.labels import as_tooltip
 from app.gui.legend import MatchLegend
 from app.gui.like_slider import LikeSlider
 from app.gui.theme import ThemeKeeper
+from app.gui.tick_box import TickBox
 from app.services.listing import Listing
 
 LONGEST = 48
@@ -20,8 +21,8 @@ FEWEST_CHOSEN = 2
 
 
 GUESSES = "Guesses"
-NARROW, BOX = 440, 24
-"""Pixels of the bar below which the box stands without its word, and of the box."""
+NARROW = 440
+"""Pixels of the bar below which the box stands without its word."""
 
 
 class ListingBar(QWidget):
@@ -45,7 +46,7 @@ class ListingBar(QWidget):
         self._heading.clicked.connect(self.closed)
         self.like = LikeSlider()
         self._listing = Listing()
-        self.guesses = _guesses_box()
+        self.guesses = _guesses_box(themes)
         self.guesses.clicked.connect(self.guesses_wanted)
         self._again = self._button("quiet", "searchAgain")
         self._again.setText("Search again")
@@ -117,13 +118,12 @@ class ListingBar(QWidget):
         self._ask.setIcon(icon("chat", self._themes.theme.text, 14))
 
 
-def _guesses_box() -> QCheckBox:
-    box = QCheckBox(GUESSES)
+def _guesses_box(themes: ThemeKeeper) -> TickBox:
+    box = TickBox(themes, GUESSES)
     box.setObjectName("showGuesses")
     box.setAccessibleName("Show guesses: photos that are here for their look alone")
     box.setToolTip("Show photos that are here for their look alone, which is a guess.\nThe bars of the others stay as they are.")
     box.setChecked(True)
-    box.setMinimumWidth(BOX)
     box.hide()
     return box
 

@@ -1,6 +1,6 @@
 """The search box: asks while a person types, and at once on Enter."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -10,6 +10,7 @@ from app.gui.theme import ThemeKeeper
 TYPING_MS = 150
 """A pause that long in typing asks."""
 LONGEST_QUERY = 2_000
+LOOKING = QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_E)
 PLACEHOLDER = "Search your photos: words, “phrases”, -not, tag: place: camera: date: …"
 
 
@@ -55,6 +56,12 @@ class SearchBox(QLineEdit):
         """Be empty without asking for anything."""
         self._last = ""
         self.clear()
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+E is a command of the window here as everywhere, and not the way to the end of the line, to which End leads."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.keyCombination() == LOOKING:
+            return False
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Enter asks, Escape clears, Down goes to the results."""

@@ -12,11 +12,12 @@ from pytestqt.qtbot import QtBot
 from app.domain.ids import LocalTime
 from app.domain.match import Evidence, Reason
 from app.domain.photo import Fact, PhotoFacts
-from app.gui.compare_view import CompareView
+from app.gui.compare_view import CompareView, Verdict
 from app.gui.fact_rows import compared_rows
 from app.gui.jobs import Runner
 from app.gui.match_bar import MatchBar
 from app.gui.picture_canvas import PictureCanvas
+from app.gui.rating_row import RatingRow
 from app.gui.reason_text import ReasonLabel
 from app.gui.theme import ThemeKeeper
 from tests.gui.driving import PATIENCE_MS
@@ -70,6 +71,18 @@ def test_photos_stand_side_by_side_in_equal_cells(bench: Bench, qtbot: QtBot, co
     assert len({(each.height(), each.y()) for each in canvases}) == 1
     for number, canvas in enumerate(canvases, 1):
         assert near(pixel(canvas, 0.25, 0.5), color_of(number))
+
+
+def test_all_five_stars_of_four_photos_fit_into_a_small_window(bench: Bench) -> None:
+    cards = [*CARDS, card(4)]
+    bench.view.show_cards(cards, {each.photo.id: Verdict("photos/burst", "Suggested: sharper", going=False) for each in cards})
+    assert bench.runner.wait_idle()
+    QApplication.processEvents()
+    rows = bench.view.findChildren(RatingRow)
+    assert len(rows) == 4
+    for row in rows:
+        assert row.width() >= row.minimumSizeHint().width()
+        assert row.stars.visibleRegion().boundingRect().width() == row.stars.sizeHint().width()
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])

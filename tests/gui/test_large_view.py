@@ -64,6 +64,17 @@ def test_the_thumbnail_is_there_before_the_picture(bench: Bench, qtbot: QtBot) -
     assert near(pixel(bench.view.canvas, 0.2, 0.5), color_of(2))
 
 
+@pytest.mark.parametrize("width", [480, 640, 700, 760, 900])
+def test_all_five_stars_are_there_however_narrow_it_is(bench: Bench, width: int) -> None:
+    bench.view.resize(width, 640)
+    bench.open()
+    QApplication.processEvents()
+    stars = bench.view.rating.stars
+    assert stars.visibleRegion().boundingRect().width() == stars.sizeHint().width()
+    (bar,) = bench.view.findChildren(MatchBar)
+    assert bar.visibleRegion().isEmpty() == (width < 760)
+
+
 def test_it_asks_for_no_more_pixels_than_it_shows(bench: Bench) -> None:
     bench.open()
     assert bench.look.asked[0] == (1, bench.view.canvas.needed_side())

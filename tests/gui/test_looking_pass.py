@@ -86,7 +86,8 @@ def test_a_result_stays_and_offers_to_be_asked_for_anew_when_looks_change_it(
 
 
 def test_what_is_chosen_in_the_dialog_is_kept(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    QTest.keyClick(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    window.top.box.setFocus()
+    QTest.keyClick(window.top.box, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     dialog = child(window, SeeingDialog, "seeingDialog")
     state = child(dialog, QLabel, "seeingState")
     qtbot.waitUntil(lambda: "photos looked at" in state.text(), timeout=PATIENCE_MS)
