@@ -13,10 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from app.config.seeing_settings import SeeingChanges, SeeingSettings
 from app.domain.errors import AppError
+from app.gui import seeing_dialog
 from app.gui.jobs import Runner
 from app.gui.seeing import Seeing
 from app.gui.seeing_dialog import NOT_INSTALLED, SeeingDialog
 from app.gui.theme import ThemeKeeper
+from app.services.events import SeeProgress
 from app.services.looked_parts import LookedPart
 from app.services.own_models import OwnModel
 from app.services.seeing_choices import SeeingStanding, UsedModel
@@ -38,10 +40,14 @@ class Chosen:
         self.now = SeeingStanding(SeeingSettings(), 1_050, 1_204, 0, MODELS, can_read=False, parts=parts(1_050))
         self.again = 0
         self.failure = ""
-        self.trial = Event()
+        self.counts = 0
+        self.counting, self.trial = Event(), Event()
+        self.counting.set()
         self.trial.set()
 
     def standing(self) -> SeeingStanding:
+        self.counts += 1
+        assert self.counting.wait(PATIENCE_MS / 1_000)
         return self.now
 
     def choose(self, **changes: Unpack[SeeingChanges]) -> None:
@@ -165,6 +171,22 @@ def test_photos_are_counted_while_they_are_looked_at(bench: Bench) -> None:
     bench.see.steps.release(1)
     bench.qtbot.waitUntil(lambda: bench.text(dialog, "seeingState").startswith("1,100 of"), timeout=PATIENCE_MS)
     assert "2 could not be" in bench.text(dialog, "seeingState")
+
+
+def test_one_count_is_waited_for_before_the_next(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seeing_dialog, "COUNTED_MS", 0)
+    bench.open()
+    assert bench.runner.wait_idle()
+    bench.chosen.counting.clear()
+    bench.seeing.progressed.emit(SeeProgress(1, 2, None))
+    bench.qtbot.waitUntil(lambda: bench.chosen.counts == 2, timeout=PATIENCE_MS)
+    bench.seeing.progressed.emit(SeeProgress(2, 2, None))
+    QApplication.processEvents()
+    bench.chosen.counting.set()
+    assert bench.runner.wait_idle()
+    assert bench.chosen.counts == 2
+    bench.seeing.progressed.emit(SeeProgress(2, 2, None))
+    bench.qtbot.waitUntil(lambda: bench.chosen.counts == 3, timeout=PATIENCE_MS)
 
 
 def test_looking_again_is_asked_about_first(bench: Bench) -> None:
