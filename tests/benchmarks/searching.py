@@ -24,6 +24,7 @@ from app.domain.photo import Fact, FileStamp, PhotoFacts, ReadPhoto
 from app.domain.ports import Vectors
 from app.embedding.content import ContentModel
 from app.library.looks import Looks
+from app.services.cancel import CancelSwitch
 from app.services.search_photos import SearchPhotos
 from tests.benchmarks.measuring import percentile, show, timed
 
@@ -67,12 +68,11 @@ def add_wordless(built: Built, number: int) -> None:
         built.catalogue.store(folder.id, photos, ())
 
 
-def look_at_all(built: Built, spread: Vectors) -> None:
+def look_at(built: Built, photo_ids: Sequence[int], spread: Vectors) -> None:
     """Looks that never were: means of three of the vectors (n, dimension), as those of the content model are means of many."""
-    photo_ids = [PhotoId(each) for each in built.catalogue.browse().tolist()]
     chance, looks, model_id = np.random.default_rng(6), Looks(built.catalogue), ContentModel(shipped("models")).model_id
     for first in range(0, len(photo_ids), 1000):
-        photos = built.catalogue.photos(photo_ids[first : first + 1000])
+        photos = built.catalogue.photos(map(PhotoId, photo_ids[first : first + 1000]))
         means = spread[chance.integers(0, len(spread), (len(photos), 3))].mean(axis=1)
         units = means / np.linalg.norm(means, axis=1, keepdims=True)
         guesses = (Guess("dog", 0.6), Guess("beach", 0.5))
@@ -87,10 +87,13 @@ def added_by_looks(built: Built, queries: Sequence[str], spread: Vectors) -> dic
     search, today = built.use_cases.search, date(2024, 1, 1)
     without, _ = _searched(search, queries)
     idle = [worked(lambda query=query: search.search(query, today)) for query in queries]  # type: ignore[misc]
-    look_at_all(built, spread)
+    photo_ids = built.catalogue.browse().tolist()
+    look_at(built, photo_ids, spread)
+    ahead = worked(lambda: list(search.prepare(CancelSwitch())))
     first = worked(lambda: search.search(queries[0], today))
     within, shown = _searched(search, queries)
     busy = [worked(lambda query=query: search.search(query, today)) for query in queries]  # type: ignore[misc]
+    meanwhile = [_after_looks(built, photo_ids[100 * turn : 100 * (turn + 1)], spread, query) for turn, query in enumerate(queries[:20])]
     like = [timed(lambda each=each: search.like(PhotoId(each))) for each in built.catalogue.browse()[:20].tolist()]  # type: ignore[misc]
     return {
         "photos looked at": len(built.catalogue.browse()),
@@ -100,10 +103,18 @@ def added_by_looks(built: Built, queries: Sequence[str], spread: Vectors) -> dic
         "looks add p50 ms": percentile(within, 50) - percentile(without, 50),
         "looks add p50 ms of a processor": percentile(busy, 50) - percentile(idle, 50),
         "with looks and cards p50 ms": percentile(shown, 50),
-        "first search that reads the looks ms of a processor": percentile([first], 50),
+        "reading the looks ahead ms of a processor": percentile([ahead], 50),
+        "first search after that ms of a processor": percentile([first], 50),
+        "search after 100 new looks p50 ms of a processor": percentile(meanwhile, 50),
         "more like this p50 ms": percentile(like, 50),
         "looks in memory MB": round(len(built.catalogue.browse()) * spread.shape[1] * 4 / 1e6, 1),
     }
+
+
+def _after_looks(built: Built, photo_ids: Sequence[int], spread: Vectors, query: str) -> float:
+    """Seconds of a processor for a search while photos are looked at."""
+    look_at(built, photo_ids, spread)
+    return worked(lambda: built.use_cases.search.search(query, date(2024, 1, 1)))
 
 
 def worked(work: Callable[[], object]) -> float:
