@@ -107,11 +107,12 @@ def _trashes(path: str) -> Iterator[str]:
 def _where(path: str, file: os.stat_result) -> str | None:
     """Where a file lies that was at a path: it is found by what it is, as files of one path may lie in a trash."""
     trashes = list(_trashes(path))
-    for notes in (_likely_notes, _all_notes):
-        for trash in trashes:
-            for info in notes(trash, path):
-                if _is_same(_file_of(info), file) and _noted(info, trash) == path:
-                    return _file_of(info)
+    for is_it in (_is_same, _is_copy):
+        for notes in (_likely_notes, _all_notes):
+            for trash in trashes:
+                for info in notes(trash, path):
+                    if is_it(_file_of(info), file) and _noted(info, trash) == path:
+                        return _file_of(info)
     return None
 
 
@@ -137,13 +138,15 @@ def _all_notes(trash: str, path: str) -> Iterator[str]:
 
 
 def _is_same(path: str, file: os.stat_result) -> bool:
-    """Whether a file is at this path now. On another disk it is a copy, told by its size and time."""
+    """Whether a file is at this path now."""
     now = _status(path)
-    if now is None:
-        return False
-    if now.st_dev == file.st_dev:
-        return now.st_ino == file.st_ino
-    return (now.st_size, now.st_mtime_ns) == (file.st_size, file.st_mtime_ns)
+    return now is not None and (now.st_dev, now.st_ino) == (file.st_dev, file.st_ino)
+
+
+def _is_copy(path: str, file: os.stat_result) -> bool:
+    """Whether a copy of a file is at this path: it is one on another disk, and on the same that is connected at two places."""
+    now = _status(path)
+    return now is not None and (now.st_size, now.st_mtime_ns) == (file.st_size, file.st_mtime_ns)
 
 
 def _status(path: str) -> os.stat_result | None:

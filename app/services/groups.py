@@ -34,9 +34,13 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class FoundGroups:
-    """All groups of each kind, those with the latest photo first; a burst is in true order. `roots` are the folders that were added."""
+    """All groups of each kind, those with the latest photo first; a burst is in true order. `roots` are the folders that were added.
+
+    `contents` are those by which the photos of the groups were found to be alike.
+    """
 
     groups: Mapping[Alike, tuple[Members, ...]]
+    contents: Mapping[PhotoId, ContentHash]
     roots: tuple[str, ...] = ()
 
 
@@ -57,11 +61,11 @@ class AlikeGroup:
 class FindGroups:
     """Finds groups of photos that are alike. Raises `LibraryUnavailable`."""
 
-    def __init__(self, catalogue: Catalogue, thumbnails: ThumbnailStore) -> None:
-        self._catalogue = catalogue
+    def __init__(self, looks: Looks, thumbnails: ThumbnailStore) -> None:
+        self._catalogue = looks.catalogue
         self._cuts = Cuts(thumbnails)
-        self._looks = Looks(catalogue)
-        self._stacks = StackPhotos(catalogue)
+        self._looks = looks
+        self._stacks = StackPhotos(looks.catalogue)
 
     def run(self, token: CancelToken) -> Iterator[Looking | FoundGroups]:
         """Look through the whole library, ending with one `FoundGroups`. Raises `Cancelled`."""
@@ -77,7 +81,9 @@ class FindGroups:
         token.check()
         found[Alike.COPIES] = yield from self._copies(singles, found[Alike.BURST], token)
         roots = tuple(each.path for each in self._catalogue.folders())
-        yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike}, roots)
+        alike = {photo_id for groups in found.values() for group in groups for photo_id in group}
+        contents = {row.id: row.content for row in rows if row.id in alike}
+        yield FoundGroups({kind: _latest_first(found[kind], order) for kind in Alike}, contents, roots)
 
     def _copies(
         self, rows: Sequence[AlikeRow], known_bursts: Iterable[Members], token: CancelToken
@@ -97,12 +103,19 @@ class FindGroups:
                 found.append(ids)
         return found
 
-    def shown(self, kind: Alike, groups: Iterable[Members]) -> tuple[AlikeGroup, ...]:
-        """These groups with their photos as they are now; without those that have fewer than two left."""
+    def shown(self, kind: Alike, groups: Iterable[Members], contents: Mapping[PhotoId, ContentHash]) -> tuple[AlikeGroup, ...]:
+        """These groups with their photos as they are now, and only those that have the contents by which they were found.
+
+        Groups that have fewer than two left are left out.
+        """
         wanted = list(groups)
         with self._catalogue.one_view():
             photos = self._catalogue.photos([each for group in wanted for each in group])
-            present = {photo_id: photo for photo_id, photo in photos.items() if photo.state is PhotoState.PRESENT}
+            present = {
+                photo_id: photo
+                for photo_id, photo in photos.items()
+                if photo.state is PhotoState.PRESENT and photo.content_hash == contents.get(photo_id)
+            }
             versions = self._stacks.versions(present.values())
         looks = self._looks.of(list(present))
         shown = []

@@ -26,8 +26,12 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A change that was made: what it is called, the words of its photos before and after, and the photo that stands for each of them."""
+    """A change that was made: what it is called, the words of its photos before and after, and the photo that stands for each of them.
 
+    `number` counts the changes of this session from 1.
+    """
+
+    number: int
     name: str
     before: Mapping[PhotoId, OwnWords]
     after: Mapping[PhotoId, OwnWords]
@@ -44,6 +48,7 @@ class DescribePhotos:
         self._stacks = StackPhotos(catalogue)
         self._done: list[_Step] = []
         self._undone: list[_Step] = []
+        self._number = 0
 
     def change(self, photo_ids: Iterable[PhotoId], change: Change, *, as_one: bool = False) -> Changed:
         """Do one thing to all of these photos, or to none; `as_one`: to their versions as well, a picture being counted once.
@@ -55,7 +60,8 @@ class DescribePhotos:
         reworded = self._words.change(stands, lambda _, own, facts: applied(own, wanted, facts))
         pictures = len({stands[each] for each in reworded.after})
         if reworded.after:
-            self._done.append(_Step(named(wanted, pictures), reworded.before, reworded.after, stands))
+            self._number += 1
+            self._done.append(_Step(self._number, named(wanted, pictures), reworded.before, reworded.after, stands))
             del self._done[:-DEPTH]
             self._undone.clear()
         self._search_anew(reworded.stored)
@@ -65,6 +71,11 @@ class DescribePhotos:
     def undoable(self) -> str | None:
         """What `undo` would take back, in words (`rating of 3 photos`); None if there is nothing."""
         return self._done[-1].name if self._done else None
+
+    @property
+    def latest(self) -> int:
+        """The number of the change that `undo` would take back, which is larger for later ones; 0 if there is nothing."""
+        return self._done[-1].number if self._done else 0
 
     @property
     def redoable(self) -> str | None:

@@ -1,7 +1,7 @@
 """Moving pictures to the trash, each with all its versions or not at all, and with what belongs to them."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.errors import TrashRefused
@@ -10,7 +10,7 @@ from app.domain.photo import Photo, Video
 from app.domain.ports import Trash
 from app.domain.written import safe_line
 from app.photos.identity import hash_of_file
-from app.services.belongings import Belonging, not_as_known
+from app.services.belongings import Belonging, Surroundings, not_as_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,25 @@ class Thrown:
 class Throwing:
     """What was moved so far, and sentences about what was not."""
 
-    def __init__(self, trash: Trash, refused: list[str]) -> None:
+    def __init__(self, trash: Trash, refused: list[str], look_around: Callable[[Sequence[Going]], Surroundings]) -> None:
+        """`look_around` tells what lies around a picture when it is to go."""
         self.thrown: list[Thrown] = []
         self.refused = refused
         self._trash = trash
+        self._look_around = look_around
         self._gone: set[str] = set()
+        self._sound: set[str] = set()
 
     def throw(self, picture: Sequence[Going]) -> None:
         """Move all versions of a picture, or none, and then what belongs to them."""
-        self.refused += (refused := refusals([(each.photo, _trouble(each)) for each in picture]))
+        around = self._look_around(picture)
+        still = around.belongings([*self._gone, *(each.photo.path for each in picture)])
+        belonging = {one.path for beside in still.values() for one in beside}
+        self.refused += (refused := refusals([(each.photo, self._trouble(each, around)) for each in picture]))
         moved = [] if refused else self._throw_all(picture)
         self._gone.update(path for each in moved for path in each.lies)
         beside = {each.photo.id: each.beside for each in picture}
-        self.thrown += [self._with_belongings(each, beside[each.photo_id]) for each in moved]
+        self.thrown += [self._with_belongings(each, beside[each.photo_id], belonging) for each in moved]
 
     def _throw_all(self, picture: Sequence[Going]) -> list[Thrown]:
         moved: list[Thrown] = []
@@ -63,7 +69,7 @@ class Throwing:
             try:
                 moved.append(Thrown(each.photo.id, {each.photo.path: self._trash.throw(each.photo.path)}))
                 # A disk that is connected in two ways shows one file as two.
-                if reason := _not_kept(each):
+                if reason := self._not_kept(each):
                     raise TrashRefused(reason)
             except TrashRefused as error:
                 moved = [one for one in moved if not self._took_back(one)]
@@ -82,11 +88,32 @@ class Throwing:
                 return False
         return True
 
-    def _with_belongings(self, thrown: Thrown, beside: Iterable[Belonging]) -> Thrown:
+    def _trouble(self, each: Going, around: Surroundings) -> str | None:
+        """Why a photo stays after all: it, or what belongs to it, is not what it was when it was asked about, or nothing else is left."""
+        return around.why_it_stays(each.photo) or _not_as_read(each.photo.path, each.photo.content_hash) or self._not_kept(each)
+
+    def _not_kept(self, each: Going) -> str | None:
+        """Why a photo would be lost by now that would not have been when it was asked about."""
+        if not each.kept or any(self._is_sound(photo, each.photo) for photo in each.kept):
+            return None
+        return f"What was to be kept in place of {safe_line(each.photo.path)} is not there any more, or was changed, so it stays."
+
+    def _is_sound(self, kept: Photo, going: Photo) -> bool:
+        """Whether the file of a photo that is kept is another one than that which goes, and holds what was read; it is read once."""
+        if not_as_known(kept.path, kept.stamp) or one_file(kept.path) == one_file(going.path):
+            return False
+        if kept.path not in self._sound and _not_as_read(kept.path, kept.content_hash) is None:
+            self._sound.add(kept.path)
+        return kept.path in self._sound
+
+    def _with_belongings(self, thrown: Thrown, beside: Iterable[Belonging], belonging: Collection[str]) -> Thrown:
+        """`belonging` are the paths of what belonged to nothing else just before."""
         lies, films = dict(thrown.lies), list[Video]()
         for each in beside:
             try:
-                if each.of <= self._gone:
+                if each.of <= self._gone and each.path not in belonging:
+                    self.refused.append(f"{safe_line(each.path)} stays: by now it belongs to another photo as well.")
+                elif each.of <= self._gone:
                     lies[each.path] = self._trash.throw(each.path)
                     self._gone.add(each.path)
                     films += [each.film] if each.film else []
@@ -105,18 +132,13 @@ def refusals(photos: Sequence[tuple[Photo, str | None]]) -> list[str]:
     return [reason or f"{safe_line(photo.path)} stays with {name}: they are versions of one picture." for photo, reason in photos]
 
 
-def _trouble(each: Going) -> str | None:
-    """Why a photo stays after all: it, or what goes with it, is not what it was when it was asked about, or nothing else is left."""
-    stamps = {each.photo.path: each.photo.stamp, **{one.path: one.stamp for one in each.beside}}
-    changed = (not_as_known(path, stamp) for path, stamp in stamps.items())
-    return next(filter(None, changed), None) or _not_as_read(each.photo.path, each.photo.content_hash) or _not_kept(each)
-
-
-def _not_kept(each: Going) -> str | None:
-    """Why a photo would be lost by now that would not have been when it was asked about."""
-    if not each.kept or any(not_as_known(photo.path, photo.stamp) is None for photo in each.kept):
-        return None
-    return f"What was to be kept in place of {safe_line(each.photo.path)} is not there any more, or was changed, so it stays."
+def one_file(path: str) -> object:
+    """Equal for paths that lead to one file, as through a link to its folder; of a file with several names each is one."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return path
+    return (found.st_dev, found.st_ino) if found.st_nlink == 1 and found.st_ino else os.path.realpath(path)
 
 
 def _not_as_read(path: str, content_hash: ContentHash) -> str | None:

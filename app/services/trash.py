@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 
-from app.domain.best import Alike
 from app.domain.errors import LibraryUnavailable, TrashRefused
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import Photo, PhotoState
@@ -19,30 +18,35 @@ from app.library.videos import Videos
 from app.photos.trash import KEEPS_FILES
 from app.services.belongings import Surroundings, films_of, not_as_known
 from app.services.stacks import StackPhotos
-from app.services.throwing import Going, Throwing, Thrown, refusals
+from app.services.throwing import Going, Throwing, Thrown, one_file, refusals
 from app.services.understanding import Understanding
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """What a person has chosen of one group: `going` of its photos. As one picture each photo goes with its versions, but of identical
-    files each goes alone."""
+    """What a person has chosen of some photos: `going` of those in `contents`, by the content that they had when they were looked at.
 
-    kind: Alike
-    photo_ids: tuple[PhotoId, ...]
+    As one picture each photo goes `with_versions`, and as a Live Photo `with_films`; of identical files each goes alone.
+    """
+
+    contents: Mapping[PhotoId, ContentHash]
     going: tuple[PhotoId, ...]
+    with_versions: bool = True
+    with_films: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class TrashPlan:
     """What would go, why others cannot, and the names of what would be left in no copy at all.
 
-    `refused` is one sentence for each photo that stays. `undoable` is whether a program can put back what it moves on this system.
+    `refused` is one sentence for each photo that stays. `roots` are the folders that were added. `undoable` is whether a program can
+    put back what it moves on this system.
     """
 
     going: tuple[Going, ...] = ()
     refused: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
+    roots: tuple[str, ...] = ()
     undoable: bool = KEEPS_FILES
 
     @property
@@ -90,9 +94,10 @@ class TrashPhotos:
         """What throwing these would mean; the files are looked at as they are now."""
         pictures = self._pictures(picked)
         photos = [photo for picture in pictures.values() for photo in picture]
-        alone = {each for group in picked if group.kind is Alike.IDENTICAL for each in group.going}
+        alone = {each for group in picked if not group.with_films for each in group.going}
         around = Surroundings(photos, films_of(self._videos, [photo for photo in photos if photo.id not in alone]))
-        refused = {key: refusals([(each, around.why_it_stays(each)) for each in picture]) for key, picture in pictures.items()}
+        stays = {each.id: _not_as_seen(each, picked) or around.why_it_stays(each) for each in photos}
+        refused = {key: refusals([(each, stays[each.id]) for each in picture]) for key, picture in pictures.items()}
         sound = {photo.id: key for key, picture in pictures.items() if not refused[key] for photo in picture}
         leaving = [photo for photo in photos if photo.id in sound]
         beside = around.belongings([photo.path for photo in leaving])
@@ -102,14 +107,13 @@ class TrashPhotos:
             tuple(Going(each, sound[each.id], beside.get(each.path, ()), of_picture.get(sound[each.id], ())) for each in leaving),
             tuple(chain.from_iterable(refused.values())),
             tuple(_last_names(leaving, (group for group, left in zip(picked, kept, strict=True) if not left))),
+            tuple(each.path for each in self._catalogue.folders()),
         )
 
     def run(self, plan: TrashPlan, token: CancelToken) -> Iterator[TrashProgress | Trashed]:
         """Move them, ending with one `Trashed`, also when cancelled. A file that is not what it was when it was read stays."""
-        # What could not be noted afterwards is not begun: this raises where the library cannot be written.
-        with self._catalogue.changing():
-            pass
-        throwing = Throwing(self._trash, list(plan.refused))
+        self._check_writable()
+        throwing = Throwing(self._trash, list(plan.refused), self._around)
         done = 0
         try:
             for _, picture in groupby(plan.going, key=lambda each: each.picture):
@@ -124,7 +128,8 @@ class TrashPhotos:
         yield Trashed(tuple(throwing.thrown), (*throwing.refused, *trouble))
 
     def undo(self, trashed: Trashed) -> Trashed:
-        """Put back what was moved; what came back, and sentences about what did not. Raises `LibraryUnavailable`."""
+        """Put back what was moved; what came back, and sentences about what did not. Raises `LibraryUnavailable` before anything is."""
+        self._check_writable()
         back, refused = [], list[str]()
         for each in trashed.thrown:
             (path, lies), *beside = each.lies.items()
@@ -132,11 +137,27 @@ class TrashPhotos:
                 back.append(each)
                 for other in beside:  # Beside another photo that stands there now they would tell of that one.
                     self._came_back(*other, refused)
+        try:
+            self._put_in(back)
+        except LibraryUnavailable as error:
+            refused.append(f"That is not noted in the library yet, so look for changes (F5) later. {error}")
+        return Trashed(tuple(back), tuple(refused))
+
+    def _check_writable(self) -> None:
+        """What could not be noted afterwards is not begun."""
+        with self._catalogue.changing():
+            pass
+
+    def _around(self, picture: Sequence[Going]) -> Surroundings:
+        """What lies around a picture that is to go, as it is now."""
+        with_film = [each.photo for each in picture if any(one.film for one in each.beside)]
+        return Surroundings([each.photo for each in picture], films_of(self._videos, with_film))
+
+    def _put_in(self, back: Sequence[Thrown]) -> None:
         stored = self._catalogue.mark_present([each.photo_id for each in back]) if back else Stored()
         self._know_films(back)
         self._stacks.settle()
         self._understanding.understand(stored.new_passages)
-        return Trashed(tuple(back), tuple(refused))
 
     def _know_films(self, back: Sequence[Thrown]) -> None:
         photos = self._catalogue.photos([each.photo_id for each in back if each.films])
@@ -158,10 +179,10 @@ class TrashPhotos:
 
     def _pictures(self, picked: Sequence[Picked]) -> Mapping[PhotoId, Sequence[Photo]]:
         """The photos that would go, those of one picture together. None takes along a version that was shown and not chosen."""
-        whole = [each for group in picked if group.kind is not Alike.IDENTICAL for each in group.going]
+        whole = [each for group in picked if group.with_versions for each in group.going]
         going = dict.fromkeys(each for group in picked for each in group.going)
         covers = self._stacks.together(whole)
-        torn = {covers.get(each) for group in picked for each in group.photo_ids if each not in going}
+        torn = {covers.get(each) for group in picked for each in group.contents if each not in going}
         pictures: defaultdict[PhotoId, list[Photo]] = defaultdict(list)
         for photo in self._catalogue.photos(dict.fromkeys((*going, *covers))).values():
             if photo.state is PhotoState.PRESENT and (photo.id in going or covers[photo.id] not in torn):
@@ -169,15 +190,14 @@ class TrashPhotos:
         return pictures
 
     def _kept(self, picked: Sequence[Picked], leaving: Sequence[Photo]) -> Sequence[tuple[Photo, ...]]:
-        """For each group what would be left: of itself, and identical files elsewhere."""
-        shown = self._catalogue.photos(dict.fromkeys(each for group in picked for each in group.photo_ids))
-        twins = self._catalogue.photos(self._catalogue.paths_of_content(list({each.content_hash for each in shown.values()})))
-        going, gone = {each.id for each in leaving}, {_one_file(each.path) for each in leaving}
+        """For each group what would be left of its contents, wherever it is."""
+        contents = [tuple(dict.fromkeys(group.contents.values())) for group in picked]
+        there = self._catalogue.photos(self._catalogue.paths_of_content(list(set(chain.from_iterable(contents)))))
+        going, gone = {each.id for each in leaving}, {one_file(each.path) for each in leaving}
         left: defaultdict[ContentHash, list[Photo]] = defaultdict(list)
-        for each in {**shown, **twins}.values():
-            if each.id not in going and not_as_known(each.path, each.stamp) is None and _one_file(each.path) not in gone:
+        for each in there.values():
+            if each.id not in going and not_as_known(each.path, each.stamp) is None and one_file(each.path) not in gone:
                 left[each.content_hash].append(each)
-        contents = (dict.fromkeys(shown[each].content_hash for each in group.photo_ids if each in shown) for group in picked)
         return [tuple(photo for content in each for photo in left.get(content, ())) for each in contents]
 
     def _note_gone(self, thrown: Sequence[Thrown]) -> tuple[str, ...]:
@@ -204,10 +224,8 @@ def _last_names(leaving: Iterable[Photo], lost: Iterable[Picked]) -> Iterator[st
     return (name for group in lost if (name := next((names[each] for each in group.going if each in names), None)) is not None)
 
 
-def _one_file(path: str) -> object:
-    """Equal for paths that lead to one file, as through a link to its folder; of a file with several names each is one."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return path
-    return (found.st_dev, found.st_ino) if found.st_nlink == 1 and found.st_ino else os.path.realpath(path)
+def _not_as_seen(photo: Photo, picked: Iterable[Picked]) -> str | None:
+    """Why a photo is not what a person decided about: since then its file was changed, and read again."""
+    if all(group.contents.get(photo.id, photo.content_hash) == photo.content_hash for group in picked):
+        return None
+    return f"{safe_line(photo.path)} is not the picture any more that was compared or shown: look at it again before you decide."

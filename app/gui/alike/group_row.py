@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
+from app.domain.best import Alike
 from app.domain.ids import PhotoId
 from app.gui.alike.card import AlikeCard, told_of
 from app.gui.alike.flow import Flow
@@ -55,7 +56,9 @@ class GroupRow(QFrame):
     @property
     def picked(self) -> Picked:
         """The same with its group."""
-        return Picked(self.group.kind, self.group.ids, self.going)
+        picture = self.group.kind is not Alike.IDENTICAL
+        contents = {card.photo.id: card.photo.content_hash for card in self.group.cards}
+        return Picked(contents, self.going, with_versions=picture, with_films=picture)
 
     def check_spare(self) -> None:
         """Check all but the suggested one, and but those of which something would be lost that was said."""
@@ -88,6 +91,7 @@ class GroupRow(QFrame):
     def _heading(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setContentsMargins(8, 0, 0, 0)
+        line.setSpacing(8)
         line.addWidget(plain_label(group_text(self.group, len(self.cards)), "muted"), 1)
         for text, name, act in (
             ("Check all but the suggested", "alikeCheckGroup", self.check_spare),

@@ -1,6 +1,6 @@
 """The page: three lists of groups, found when it is opened, what to move to the trash, and taking that back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from app.domain.best import Alike
-from app.domain.ids import PhotoId
+from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import Photo
 from app.gui.alike import texts
 from app.gui.alike.finding import Finding, Groups, groups_about, groups_left
@@ -47,6 +47,7 @@ class AlikePage(QWidget):
         self._found: Groups = {}
         self._gone: frozenset[PhotoId] = frozenset()
         self._left: Groups = {}
+        self._contents: Mapping[PhotoId, ContentHash] = {}
         self._roots: tuple[str, ...] = ()
         self._about: Photo | None = None
         self._most = CARDS_AT_ONCE
@@ -136,7 +137,7 @@ class AlikePage(QWidget):
 
     def _take(self, found: FoundGroups) -> None:
         self._found = found.groups if self._about is None else groups_about(found.groups, self._about)
-        self._left, self._roots, self._gone = self._found, found.roots, frozenset()
+        self._left, self._roots, self._gone, self._contents = self._found, found.roots, frozenset(), found.contents
         best = next((kind for kind in (Alike.COPIES, *KINDS) if self._left[kind]), Alike.COPIES)
         if self._about is not None or (not self._left[self.kind] and any(self._left.values())):
             with QSignalBlocker(self.tabs):
@@ -169,7 +170,7 @@ class AlikePage(QWidget):
     def _read(self) -> None:
         """Fetch what is shown of the groups, as they are now."""
         some = first_groups(self._left.get(self.kind, ()), self._most)
-        self._runner.run(partial(self._alike.shown, self.kind, some), self._show, key="alike groups")
+        self._runner.run(partial(self._alike.shown, self.kind, some, self._contents), self._show, key="alike groups")
 
     def _show(self, groups: tuple[AlikeGroup, ...]) -> None:
         self._list.show_groups(groups, self._roots)

@@ -51,6 +51,21 @@ def test_files_of_one_name_are_told_apart(tmp_path: Path, trash: Path) -> None:
     assert [Path(each).read_bytes() for each in paths] == [b"one", b"two", b"three"]
 
 
+def test_a_copy_is_found_on_a_disk_that_is_connected_at_two_places(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, rename = made(tmp_path, "a.jpg"), os.rename
+
+    def refuse(source: str, place: str) -> None:
+        if os.fspath(tmp_path / "photos") in os.fsdecode(source):
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        rename(source, place)
+
+    monkeypatch.setattr(os, "rename", refuse)
+    lies = SystemTrash().throw(path)
+    assert lies is not None
+    SystemTrash().take_back(lies, path)
+    assert Path(path).read_bytes() == b"a photo"
+
+
 def test_one_path_thrown_twice_is_two_files(tmp_path: Path, trash: Path) -> None:
     path = made(tmp_path, "a.jpg", b"first")
     first = SystemTrash().throw(path)

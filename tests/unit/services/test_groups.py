@@ -7,7 +7,7 @@ from PIL import ExifTags, Image
 
 from app.domain.best import Alike
 from app.domain.errors import Cancelled
-from app.domain.ids import ModelId
+from app.domain.ids import ContentHash, ModelId, PhotoId
 from app.domain.look import Look, Quality
 from app.library.looks import Looks
 from app.services.cancel import CancelSwitch
@@ -29,9 +29,14 @@ def library(tmp_path: Path) -> Scanned:
 
 
 def groups(library: Scanned, kind: Alike) -> list[list[str]]:
-    *_, found = FindGroups(library.catalogue, library.thumbnails).run(CancelSwitch())
+    *_, found = FindGroups(Looks(library.catalogue), library.thumbnails).run(CancelSwitch())
     assert isinstance(found, FoundGroups)
     return [sorted(Path(photo.path).name for photo in library.catalogue.photos(group).values()) for group in found.groups[kind]]
+
+
+def contents_of(library: Scanned, *paths: Path) -> dict[PhotoId, ContentHash]:
+    photos = map(library.photo, paths)
+    return {photo.id: photo.content_hash for photo in photos}
 
 
 def test_versions_of_one_picture_are_no_near_copies(library: Scanned) -> None:
@@ -70,10 +75,21 @@ def test_what_is_gone_is_in_no_group(library: Scanned) -> None:
 def test_a_group_of_which_one_is_left_is_not_shown(library: Scanned) -> None:
     one, other = save(library, "a.jpg", scene(1)), save(library, "b.jpg", scene(1, (160, 120)))
     library.run()
-    ids = (library.id(one), library.id(other))
+    contents = contents_of(library, one, other)
     other.unlink()
     library.run()
-    assert FindGroups(library.catalogue, library.thumbnails).shown(Alike.COPIES, [ids]) == ()
+    assert FindGroups(Looks(library.catalogue), library.thumbnails).shown(Alike.COPIES, [tuple(contents)], contents) == ()
+
+
+def test_what_became_another_picture_since_is_in_no_group_any_more(library: Scanned) -> None:
+    paths = [save(library, f"{name}.jpg", scene(1), quality) for name, quality in (("a", 92), ("b", 80), ("c", 70))]
+    library.run()
+    contents = contents_of(library, *paths)
+    save(library, "b.jpg", scene(2))
+    library.run()
+    (group,) = FindGroups(Looks(library.catalogue), library.thumbnails).shown(Alike.COPIES, [tuple(contents)], contents)
+    assert group.ids == (library.id(paths[0]), library.id(paths[2]))
+    assert group.suggested.spare < set(group.ids)
 
 
 def test_the_sharper_one_is_suggested_where_both_were_looked_at(library: Scanned) -> None:
@@ -84,7 +100,8 @@ def test_the_sharper_one_is_suggested_where_both_were_looked_at(library: Scanned
         for photo, sharpness in ((library.photo(one), 1.0), (library.photo(other), 2.0))
     ]
     Looks(library.catalogue).store(ModelId("pixels"), looks)
-    (group,) = FindGroups(library.catalogue, library.thumbnails).shown(Alike.COPIES, [(library.id(one), library.id(other))])
+    contents = contents_of(library, one, other)
+    (group,) = FindGroups(Looks(library.catalogue), library.thumbnails).shown(Alike.COPIES, [tuple(contents)], contents)
     assert (group.suggested.keep, group.suggested.why) == (library.id(other), "sharper")
 
 
@@ -134,4 +151,4 @@ def test_it_can_be_stopped(library: Scanned) -> None:
     token = CancelSwitch()
     token.cancel()
     with pytest.raises(Cancelled):
-        list(FindGroups(library.catalogue, library.thumbnails).run(token))
+        list(FindGroups(Looks(library.catalogue), library.thumbnails).run(token))

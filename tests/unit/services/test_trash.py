@@ -1,6 +1,7 @@
 """Moving photos to the trash: what goes and what stays, what is refused, what becomes of the library, and back again."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,9 @@ def service(library: Scanned) -> TrashPhotos:
 
 
 def picked(library: Scanned, kind: Alike, paths: list[Path], *going: Path) -> Picked:
-    return Picked(kind, tuple(map(library.id, paths)), tuple(map(library.id, going)))
+    photos = map(library.photo, paths)
+    picture = kind is not Alike.IDENTICAL
+    return Picked({each.id: each.content_hash for each in photos}, tuple(map(library.id, going)), picture, picture)
 
 
 def run(trash: TrashPhotos, plan: TrashPlan) -> Trashed:
@@ -113,6 +116,27 @@ def test_a_file_that_was_changed_since_stays(library: Scanned) -> None:
     assert "was changed" in plan.refused[0]
 
 
+@pytest.mark.parametrize("kind", [Alike.IDENTICAL, Alike.COPIES])
+def test_what_became_another_picture_since_it_was_compared_stays(kind: Alike, library: Scanned) -> None:
+    one, other, third = library.make("a.png", 1), library.make("b.png", 1), library.make("c.png", 1)
+    library.run()
+    compared = picked(library, kind, [one, other, third], one, other)
+    library.make("b.png", 2)
+    library.run()
+    plan = service(library).plan([compared])
+    assert [each.photo.path for each in plan.going] == [os.fspath(one)]
+    assert "b.png is not the picture any more" in plan.refused[0]
+
+
+def test_what_became_another_picture_since_is_not_what_is_kept(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    compared = picked(library, Alike.IDENTICAL, [one, other], one)
+    library.make("b.png", 2)
+    library.run()
+    assert service(library).plan([compared]).last == ("a.png",)
+
+
 def test_a_file_that_changes_after_the_question_stays_even_with_its_old_time(library: Scanned) -> None:
     one, other = library.make("a.png", 1), library.make("b.png", 1)
     library.run()
@@ -168,6 +192,32 @@ def test_what_was_to_be_kept_went_meanwhile_so_the_last_copy_stays(library: Scan
     assert other.exists()
 
 
+def damage(kept: Path, _: Path) -> None:
+    """Same size and time, and other bytes."""
+    status = kept.stat()
+    kept.write_bytes(bytes(status.st_size))
+    os.utime(kept, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def link(kept: Path, going: Path) -> None:
+    """As programs do that save space."""
+    kept.unlink()
+    kept.symlink_to(going)
+
+
+@pytest.mark.parametrize("spoil", [damage, link])
+def test_what_was_to_be_kept_is_no_copy_any_more_so_the_last_one_stays(spoil: Callable[[Path, Path], None], library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    os.utime(other, ns=(one.stat().st_atime_ns, one.stat().st_mtime_ns))
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    spoil(one, other)
+    trashed = run(trash, plan)
+    assert (trashed.thrown, other.exists()) == ((), True)
+    assert "to be kept" in trashed.refused[0]
+
+
 def test_versions_stay_with_their_picture_if_what_was_to_be_kept_went(library: Scanned) -> None:
     one, edited, copy = library.make("IMG_1.png", 1), library.make("IMG_1-edited.png", 2), library.make("other/x.png", 3)
     library.run()
@@ -193,6 +243,25 @@ def test_what_was_moved_can_be_put_back_even_if_the_library_could_not_note_it(li
     assert (trashed.refused, trashed.undoable, other.exists()) == (("The disk is full.",), True, False)
     trash.undo(trashed)
     assert other.exists()
+    assert library.names() == ["a.png", "b.png"]
+
+
+def test_what_was_put_back_is_told_even_if_the_library_cannot_note_it(library: Scanned, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)]))
+
+    def refuse(_photo_ids: object) -> None:
+        raise LibraryUnavailable("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library.catalogue, "mark_present", refuse)
+        back = trash.undo(trashed)
+    assert ([each.photo_id for each in back.thrown], other.exists()) == ([trashed.thrown[0].photo_id], True)
+    assert "not noted in the library" in back.refused[0]
+    assert "The disk is full." in back.refused[0]
+    library.run()
     assert library.names() == ["a.png", "b.png"]
 
 
@@ -427,6 +496,32 @@ def test_a_photo_of_which_more_is_said_after_the_question_stays(library: Scanned
     plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
     sidecar.write_text(SIDECAR + "<!-- five stars -->")
     assert (run(trash, plan).thrown, other.exists(), sidecar.exists()) == ((), True, True)
+
+
+def test_a_sidecar_stays_that_by_then_tells_of_another_photo_as_well(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    sidecar = library.root / "b.xmp"
+    sidecar.write_text(SIDECAR)
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)])
+    assert beside(plan) == {"b.png": ["b.xmp"]}
+    library.make("b.jpg", 3)
+    trashed = run(trash, plan)
+    assert (other.exists(), sidecar.exists()) == (False, True)
+    assert "b.xmp stays" in trashed.refused[0]
+
+
+def test_a_film_stays_that_by_then_belongs_to_another_still_as_well(library: Scanned) -> None:
+    one, other = live(library, "A", "1", "teal"), live(library, "B", "2", "navy")
+    library.run()
+    trash = service(library)
+    plan = trash.plan([picked(library, Alike.COPIES, [one, other], one)])
+    live(library, "A (1)", "1", "red", with_film=False)
+    library.run()
+    trashed = run(trash, plan)
+    assert (one.exists(), one.with_suffix(".MOV").exists()) == (False, True)
+    assert "A.MOV stays" in trashed.refused[0]
 
 
 def test_what_is_named_as_if_it_told_of_a_photo_and_does_not_stays(library: Scanned) -> None:
