@@ -18,7 +18,6 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 _POLL_PARENT_SECONDS = 1.0
-_START_SECONDS = 60.0
 _JOIN_SECONDS = 10.0
 
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -33,16 +32,21 @@ Preparation = tuple[Callable[..., object], tuple[object, ...]]
 
 @dataclass(frozen=True, slots=True)
 class WorkerLimits:
-    """How many workers, and what one of them may use: seconds for a file, bytes of address space."""
+    """How many workers, and what one of them may use: seconds for a file and until it is ready for the first, bytes of address space."""
 
     workers: int = os.cpu_count() or 1
     seconds: float = 30.0
     memory_bytes: int = 1_500_000_000
     niceness: int = 10
+    start_seconds: float = 180.0
 
 
 class WorkerLost(Exception):
-    """A worker ended before it took a task, which is not the task's fault."""
+    """A worker ended before it took a task, which is not the task's fault; or, `slow`, it was not ready for one in its time."""
+
+    def __init__(self, *, slow: bool = False) -> None:
+        super().__init__("slow" if slow else "ended")
+        self.slow = slow
 
 
 class WorkerDied(Exception):
@@ -60,6 +64,7 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs, limits, os.getpid(), prepare), daemon=True)
+        self._start_seconds = limits.start_seconds
         self._is_ready = False
         with _children, _deaf_to_interrupts():
             self._process.start()
@@ -69,10 +74,12 @@ class Worker:
         """Send a call of a module-level function, perhaps behind one that is not answered yet. Raises `WorkerLost`."""
         try:
             if not self._is_ready:
-                self._is_ready = self._received(_START_SECONDS)
+                self._is_ready = self._received(self._start_seconds)
             self._connection.send((function, arguments))
+        except TimeoutError as error:
+            raise WorkerLost(slow=True) from error
         except (EOFError, OSError) as error:
-            raise WorkerLost from error
+            raise WorkerLost() from error
 
     def answer(self, seconds: float) -> Any:
         """What the oldest unanswered call returns. Raises MemoryError; or TimeoutError or `WorkerDied`, and is of no more use then."""

@@ -46,7 +46,7 @@ class WorkerPool:
         """Run a module-level function in a worker. Raises `Cancelled` once the pool is closed.
 
         The future raises TimeoutError, MemoryError, `WorkerDied`, `Cancelled` if the pool is closed before it is done,
-        or `BrokenProcessPool` if workers do not even start. The function itself must not raise anything else.
+        or `BrokenProcessPool` with the reason if workers do not even start. The function itself must not raise anything else.
         """
         future: Future[R] = Future()
         with self._lock:
@@ -117,11 +117,11 @@ class _Driver:
     def _finish_first(self) -> None:
         try:
             answer = self._answer()
-        except WorkerLost:
+        except WorkerLost as lost:
             self._drop_worker()
             self._lost += 1
-            if self._lost >= _MOST_STARTS:
-                self._fail_first(BrokenProcessPool())
+            if lost.slow or self._lost >= _MOST_STARTS:  # What was slow would only take as long again.
+                self._fail_first(BrokenProcessPool(_why(lost, self._limits)))
         except Exception as error:  # noqa: BLE001
             self._drop_worker()  # There may be half an answer in its pipe.
             self._fail_first(error)
@@ -160,6 +160,10 @@ class _Driver:
     def _fail_first(self, error: Exception) -> None:
         self._lost = 0
         self._under_way.popleft().future.set_exception(_stopped() if self._is_closed else error)
+
+
+def _why(lost: WorkerLost, limits: WorkerLimits) -> str:
+    return f"it took longer than {limits.start_seconds:g} seconds" if lost.slow else "it ended its program"
 
 
 def _stopped() -> Cancelled:

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # Workers import this module; the ports would bring numpy, an
     from app.domain.ports import CancelToken
 
 T = TypeVar("T")
+F = TypeVar("F", bound=FoundFile)
 Reading = Callable[[FoundFile], ReadPhoto | Video | Skipped]
 
 _POLL_SECONDS = 0.1
@@ -23,6 +24,18 @@ _MEMORY = "The file needs more memory than one photo may use."
 _BROKEN = "The programs that read photos do not start; restart Candid and try again."
 _SENT_FROM_OUTSIDE = frozenset({"SIGHUP", "SIGINT", "SIGKILL", "SIGQUIT", "SIGTERM"})
 """Signals that no content causes by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff(Skipped):
+    """A file with which its worker came to no end: it took too long, too much memory, or died."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotStarted(Skipped):
+    """A file for which there was no worker; `why` none starts, for the middle of a sentence about what was being prepared."""
+
+    why: str = ""
 
 
 def read_photo(found: FoundFile) -> ReadPhoto | Video | Skipped:
@@ -44,7 +57,7 @@ def guarded(function: Callable[..., T], found: FoundFile, *arguments: object) ->
     try:
         return function(found, *arguments)
     except MemoryError:
-        return Skipped(found.path, _MEMORY, found.stamp)
+        return BrokenOff(found.path, _MEMORY, found.stamp)
     except Exception as error:  # noqa: BLE001
         return Skipped(found.path, f"The file brought its reader down ({type(error).__name__}: {error}); please report this.", found.stamp)
 
@@ -60,8 +73,8 @@ class Workers:
         self._pool = WorkerPool(limits, prepare)
 
     def each(
-        self, function: Callable[..., T], files: Iterable[FoundFile], token: "CancelToken", *arguments: object
-    ) -> Iterator[tuple[FoundFile, T | Skipped]]:
+        self, function: Callable[..., T], files: Iterable[F], token: "CancelToken", *arguments: object
+    ) -> Iterator[tuple[F, T | Skipped]]:
         """Each file with what the function gives for it and the arguments, in the order in which they finish. Raises `Cancelled`.
 
         `function` runs in a worker and must be importable there. Few are under way at once, so `files` may be a long generator.
@@ -109,15 +122,15 @@ class WorkerReader:
         self._pictures.close()
 
 
-class _Batch(Generic[T]):
+class _Batch(Generic[T, F]):
     """The files of one call: those to come and the few under way."""
 
-    def __init__(self, pool: WorkerPool, function: Callable[..., T], files: Iterator[FoundFile], arguments: tuple[object, ...]) -> None:
+    def __init__(self, pool: WorkerPool, function: Callable[..., T], files: Iterator[F], arguments: tuple[object, ...]) -> None:
         self._pool = pool
         self._function = function
         self._files = files
         self._arguments = arguments
-        self._under_way: dict[Future[T | Skipped], FoundFile] = {}
+        self._under_way: dict[Future[T | Skipped], F] = {}
 
     def fill(self) -> bool:
         """Keep the workers busy; false if nothing is left to do."""
@@ -126,7 +139,7 @@ class _Batch(Generic[T]):
             self._under_way[self._pool.submit(guarded, self._function, found, *self._arguments)] = found
         return bool(self._under_way)
 
-    def finished(self) -> Iterator[tuple[FoundFile, T | Skipped]]:
+    def finished(self) -> Iterator[tuple[F, T | Skipped]]:
         """Outcomes that have come in, waiting a moment for the first."""
         for future in wait(self._under_way, _POLL_SECONDS, FIRST_COMPLETED).done:
             found = self._under_way.pop(future)
@@ -143,19 +156,19 @@ def _outcome(future: "Future[T]", found: FoundFile, limits: WorkerLimits) -> T |
     try:
         return future.result()
     except TimeoutError:
-        return Skipped(found.path, f"Reading the file took longer than {limits.seconds:g} seconds; it was given up.", found.stamp)
+        return BrokenOff(found.path, f"Reading the file took longer than {limits.seconds:g} seconds; it was given up.", found.stamp)
     except MemoryError:
-        return Skipped(found.path, _MEMORY, found.stamp)
+        return BrokenOff(found.path, _MEMORY, found.stamp)
     except WorkerDied as error:
         return _died(found, _cause(error.exit_code))
-    except BrokenProcessPool:
-        return Skipped(found.path, _BROKEN)
+    except BrokenProcessPool as error:
+        return NotStarted(found.path, _BROKEN, why=str(error))
 
 
-def _died(found: FoundFile, cause: str) -> Skipped:
+def _died(found: FoundFile, cause: str) -> BrokenOff:
     if cause in _SENT_FROM_OUTSIDE:
-        return Skipped(found.path, f"The program that read the file was ended from outside ({cause}); the next scan tries again.")
-    return Skipped(found.path, f"The file crashed its reader ({cause}); it is probably damaged.", found.stamp)
+        return BrokenOff(found.path, f"The program that read the file was ended from outside ({cause}); the next scan tries again.")
+    return BrokenOff(found.path, f"The file crashed its reader ({cause}); it is probably damaged.", found.stamp)
 
 
 def _cause(exit_code: int | None) -> str:

@@ -85,7 +85,8 @@ class LooksStored:
 class SeeSummary:
     """The last event of looking. `troubled` pictures could not be looked at, `looked` is how many could; `seconds` is wall time.
 
-    `missing` says, in a sentence, what kept a model from looking; the others have looked all the same.
+    `missing` says, in a sentence, what kept a model from looking; the others have looked all the same. `later`: another program looks,
+    so that nothing was done; it ends by itself.
     """
 
     looked: int
@@ -93,6 +94,7 @@ class SeeSummary:
     seconds: float
     cancelled: bool = False
     missing: str | None = None
+    later: bool = False
 
 
 SeeEvent = SeeProgress | LooksStored | SeeSummary

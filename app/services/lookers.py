@@ -31,7 +31,7 @@ class Looker:
 
     `purpose` names for a person what it looks for: lookers of one purpose are counted together. `told` are the parts of a look that it
     tells of. `dimension` is that of its vectors: 0 where it makes none, None where it makes some and only they tell how long they are.
-    `memory` is address space in bytes that it needs beside what all do.
+    `memory` is address space in bytes that it needs beside what all do. `own` is a model of the person's own: nobody vouches for it.
     """
 
     model_id: ModelId
@@ -42,6 +42,7 @@ class Looker:
     side: int = SIDE
     memory: int = 0
     purpose: str = ""
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +117,4 @@ def pair(folder: str) -> Looker:
     def look(picture: Pixels) -> Look:
         return Look(vector=model.look(picture))
 
-    return Looker(model.model_id, look, model.load, dimension=None, memory=2 * model.size)
+    return Looker(model.model_id, look, model.load, dimension=None, memory=2 * model.size, own=True)

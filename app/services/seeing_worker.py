@@ -11,6 +11,7 @@ from app.domain.errors import ModelUnavailable
 from app.domain.ids import ModelId
 from app.domain.look import Look
 from app.domain.photo import FoundFile, Skipped
+from app.domain.words import shown
 from app.services.lookers import Looker, Making
 
 if TYPE_CHECKING:
@@ -66,29 +67,47 @@ def _held_to(model_id: ModelId, looker: Looker | str) -> Looker | str:
     return looker
 
 
-@cache
-def _loaded(making: Making) -> Looker | str:
-    """A looker that is ready, kept for all pictures of this process; or why there is none, in one sentence."""
+def looker_of(making: Making, *, loaded: bool = False) -> Looker | str:
+    """A looker; or why there is none, in one sentence, whatever it is that goes wrong with one model."""
     try:
         looker = making()
-        looker.load()
+        if loaded:
+            looker.load()
     except ModelUnavailable as error:
         return str(error)
     except MemoryError:
         return "There is not enough memory for the models that look at photos: close other programs and try again."
+    except Exception as error:  # noqa: BLE001
+        return f"A model that looks at photos could not be made ready ({_said(error)}); please report this."
     return looker
+
+
+@cache
+def _loaded(making: Making) -> Looker | str:
+    """Kept for all pictures of this process."""
+    return looker_of(making, loaded=True)
 
 
 def _look(looker: Looker, pixels: Pixels) -> Look:
     """What one model makes of a picture. Whatever is wrong with the two together costs neither the other models nor the other pictures."""
+    from app.library.sound_looks import check_look
+
     try:
-        return looker.look(pixels)
+        look = looker.look(pixels)
+        check_look(look, looker.dimension)
     except MemoryError:
         raise
     except ModelUnavailable as error:
-        return Look(trouble=str(error))
+        return Look(trouble=shown(str(error)))
     except Exception as error:  # noqa: BLE001
-        return Look(trouble=f"The picture brought the model {looker.model_id} down ({type(error).__name__}: {error}); please report this.")
+        return Look(trouble=f"The picture brought the model {looker.model_id} down ({_said(error)}); please report this.")
+    return look
+
+
+def _said(error: Exception) -> str:
+    from app.embedding.session import said_by
+
+    return f"{type(error).__name__}: {said_by(str(error))}"
 
 
 def _pixels(picture: Image, side: int) -> Pixels:

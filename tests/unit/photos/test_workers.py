@@ -13,7 +13,7 @@ import pytest
 from app.domain.errors import Cancelled
 from app.domain.photo import FileStamp, FoundFile, Picture, ReadPhoto, Skipped, Video
 from app.photos.worker import WorkerLimits
-from app.photos.workers import WorkerReader
+from app.photos.workers import BrokenOff, NotStarted, WorkerReader, Workers
 from tests.unit.photos import worker_faults
 from tests.unit.photos.making import encoded, found, jpeg, written
 from tests.unit.photos.test_pixels import png_header
@@ -93,6 +93,8 @@ FAULTS = {
     "error.jpg": (jpeg(), "Unpicklable: onetwo"),
     "forbidden.jpg": (jpeg(), "permission denied"),
 }
+BROKEN_OFF = {"kill.jpg", "crash.jpg", "exit.jpg", "hang.jpg", "memory.jpg"}
+"""The worker came to no end with them; of the others it told what is wrong."""
 PASSING = {"kill.jpg", "forbidden.jpg"}
 """Not the content's fault: no stamp, so that the next scan reads the file again."""
 
@@ -111,6 +113,7 @@ def test_each_fault_costs_its_own_file_only(reader: WorkerReader, tmp_path: Path
         assert isinstance(outcome, Skipped), name
         assert words in outcome.reason
         assert (outcome.stamp is None) == (name in PASSING), name
+        assert isinstance(outcome, BrokenOff) == (name in BROKEN_OFF), name
     assert all(isinstance(outcome, ReadPhoto) for name, outcome in outcomes.items() if name.startswith("good"))
 
 
@@ -219,9 +222,17 @@ def test_workers_that_cannot_start_are_not_the_fault_of_the_file(tmp_path: Path)
     reader = WorkerReader(limits=WorkerLimits(workers=1, memory_bytes=50_000_000))
     (outcome,) = reader.read([found(written(tmp_path, jpeg()))], Token())
     reader.close()
-    assert isinstance(outcome, Skipped)
+    assert isinstance(outcome, NotStarted)
     assert "do not start" in outcome.reason
-    assert outcome.stamp is None
+    assert (outcome.why, outcome.stamp) == ("it ended its program", None)
+
+
+def test_workers_that_are_not_ready_in_time_say_so_after_one_try(tmp_path: Path) -> None:
+    workers = Workers(WorkerLimits(workers=1, start_seconds=0.01), (worker_faults.never_ready, ()))
+    ((_, outcome),) = workers.each(worker_faults.pid_of_worker, [found(written(tmp_path, jpeg()))], Token())
+    workers.close()
+    assert isinstance(outcome, NotStarted)
+    assert (outcome.why, outcome.stamp) == ("it took longer than 0.01 seconds", None)
 
 
 def test_large_views_come_from_a_worker(reader: WorkerReader, tmp_path: Path) -> None:

@@ -59,3 +59,8 @@ def pid_of_worker(found: FoundFile) -> ReadPhoto | Video | Skipped:
     import resource
 
     return Skipped(found.path, f"{os.getpid()} {os.nice(0)} {resource.getrlimit(resource.RLIMIT_AS)[0]}")
+
+
+def never_ready() -> None:
+    """What is to be prepared before the first file takes for ever."""
+    time.sleep(600)

@@ -23,7 +23,7 @@ from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
 from app.photos.reading import read_photo
 from app.photos.worker import WorkerLimits
-from app.photos.workers import Workers, guarded
+from app.photos.workers import BrokenOff, Workers, guarded
 from app.services.batches import BATCH
 from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
@@ -37,14 +37,15 @@ from tests.unit.services import stand_in_lookers as stand_in
 LIMITS = WorkerLimits(workers=2)
 MODELS = (stand_in.COLOURS, stand_in.SIZES)
 T = TypeVar("T")
+F = TypeVar("F", bound=FoundFile)
 
 
 class Here(Workers):
     """Works in this process: for pictures that harm nobody."""
 
     def each(
-        self, function: Callable[..., T], files: Iterable[FoundFile], token: CancelToken, *arguments: object
-    ) -> Iterator[tuple[FoundFile, T | Skipped]]:
+        self, function: Callable[..., T], files: Iterable[F], token: CancelToken, *arguments: object
+    ) -> Iterator[tuple[F, T | Skipped]]:
         """One after the other."""
         for found in files:
             token.check()
@@ -57,8 +58,8 @@ class Slow(Here):
     waiting: Callable[[], None] = staticmethod(lambda: None)
 
     def each(
-        self, function: Callable[..., T], files: Iterable[FoundFile], token: CancelToken, *arguments: object
-    ) -> Iterator[tuple[FoundFile, T | Skipped]]:
+        self, function: Callable[..., T], files: Iterable[F], token: CancelToken, *arguments: object
+    ) -> Iterator[tuple[F, T | Skipped]]:
         """One after the other, in no time."""
         for found in files:
             assert isinstance(found, ToSee)
@@ -68,7 +69,7 @@ class Slow(Here):
             if len(found.models) == 1:
                 self.waiting()
             token.check()
-            yield found, Skipped(found.path, "Reading the file took longer than 180 seconds; it was given up.", found.stamp)
+            yield found, BrokenOff(found.path, "Reading the file took longer than 180 seconds; it was given up.", found.stamp)
 
 
 class Seen:
@@ -162,7 +163,7 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     assert counted(events[-1]) == (20, 0, False, None)
     look = seen.looks.of(ids)[ids[7]]
     assert (look.guesses, look.text, look.faces, look.trouble) == ((Guess("grey 7", 0.5),), ("16 x 12",), (), "")
-    rows = LookMatrix(seen.catalogue, stand_in.COLOURS, 3).rows()
+    rows = LookMatrix(seen.looks, stand_in.COLOURS, 3).rows()
     assert rows.photo_ids.tolist() == sorted(ids)
     assert np.allclose(rows.stored, 3**-0.5)
     assert (seen.done, counted(seen.run())) == (20, (0, 0, False, None))
@@ -221,7 +222,7 @@ def test_a_model_that_is_too_slow_for_a_picture_keeps_nothing_of_it_from_the_oth
     assert (looks[photo].guesses, looks[photo].text) == ((Guess("grey 1", 0.5),), ())
     assert "longer than 180 seconds" in looks[photo].trouble
     assert (looks[other].guesses, looks[other].text, looks[other].trouble) == ((Guess("grey 2", 0.5),), ("16 x 12",), "")
-    assert LookMatrix(slow.catalogue, stand_in.COLOURS, 3).rows().photo_ids.tolist() == sorted([photo, other])
+    assert LookMatrix(slow.looks, stand_in.COLOURS, 3).rows().photo_ids.tolist() == sorted([photo, other])
     assert counted(slow.run()) == (0, 0, False, None)
 
 
