@@ -12,6 +12,10 @@ from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 
 AGAIN_MS = 1_500
 """After indexing: what changes in a folder often changes several times in a row."""
+LATER_MS = 60_000
+"""After a run that did nothing because another program looks."""
+AFTER_FAILURE_MS = 600_000
+"""After a run that failed, as on a full disk: to try costs as much as to begin."""
 
 
 class Sees(Protocol):
@@ -40,12 +44,13 @@ class Seeing(QObject):
         self._runner = runner
         self._job: Job | None = None
         self._summary: SeeSummary | None = None
+        self._failure = ""
         self._begun = self._held = self._wanted = False
         self.paused = False
         self.missing = ""
         """What kept a model from looking the last time, as one sentence; empty where nothing did."""
         self.progress: SeeProgress | None = None
-        self._soon = QTimer(self, interval=AGAIN_MS, singleShot=True)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._go)
 
     @property
@@ -72,7 +77,7 @@ class Seeing(QObject):
     def release(self) -> None:
         """Photos have been read: go on soon."""
         self._held = False
-        self._soon.start()
+        self._soon.start(AGAIN_MS)
 
     def pause(self) -> None:
         """Stop until the person goes on, or starts Candid again."""
@@ -82,7 +87,7 @@ class Seeing(QObject):
 
     def go_on(self) -> None:
         """The person wants it to go on, or to try again."""
-        self.paused, self.missing = False, ""
+        self.paused, self.missing, self._failure = False, "", ""
         self.paused_changed.emit()
         self._go()
 
@@ -117,6 +122,7 @@ class Seeing(QObject):
         if self._job is not None:
             self._wanted = True  # as soon as the run that was stopped has ended
             return
+        self._soon.stop()
         self._summary = self.progress = None
         self._job = self._runner.stream(self._see.run, self._heed, self._end, self._fail, lane=False, aside=True)
         self.started.emit()
@@ -128,13 +134,15 @@ class Seeing(QObject):
             self.progress = event
             self.progressed.emit(event)
         else:
-            self._summary = event
+            self._summary, self._failure = event, ""
             known, self.missing = self.missing, event.missing or ""
             if self.missing not in ("", known):
                 self.troubled.emit(self.missing)
 
     def _fail(self, error: AppError) -> None:
-        self._runner.trouble.emit(str(error))
+        known, self._failure = self._failure, str(error)
+        if self._failure != known:
+            self._runner.trouble.emit(self._failure)
 
     def _end(self) -> None:
         self._job = None
@@ -142,3 +150,12 @@ class Seeing(QObject):
         self.ended.emit(self._summary)
         if wanted:
             self._go()
+        elif self._begun and not self._held:
+            self._try_again()
+
+    def _try_again(self) -> None:
+        """Later, where what kept it passes by itself: nobody tells when it has."""
+        if self._summary is None:
+            self._soon.start(AFTER_FAILURE_MS)
+        elif self._summary.later:
+            self._soon.start(LATER_MS)

@@ -25,6 +25,7 @@ class Scripted:
         self.left, self.runs, self.at_once = 30, 0, 0
         self.steps = threading.Semaphore(0)
         self.missing: str | None = None
+        self.later = False
         self.failure: LibraryUnavailable | None = None
         self._inside = threading.Lock()
 
@@ -47,7 +48,7 @@ class Scripted:
             self.left, looked = self.left - 1, looked + 1
             yield LooksStored((PhotoId(looked),))
             yield SeeProgress(looked, found, 2.0 * self.left)
-        yield SeeSummary(looked, 0, 1.0, token.cancelled, self.missing)
+        yield SeeSummary(looked, 0, 1.0, token.cancelled, self.missing, self.later)
 
 
 class Bench:
@@ -189,13 +190,43 @@ def test_a_missing_model_is_told_once_and_tried_again_when_the_person_says_so(be
     assert bench.seeing.missing == ""
 
 
-def test_a_failure_is_told_and_ends_the_run(bench: Bench) -> None:
+def test_it_goes_on_by_itself_after_another_program_has_looked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.gui.seeing.LATER_MS", 10)
+    told: list[str] = []
+    bench.seeing.troubled.connect(told.append)
+    bench.see.missing, bench.see.later = "Another Candid is looking at the photos.", True
+    bench.seeing.begin()
+    bench.until(lambda: bench.see.runs >= 3)
+    assert told == ["Another Candid is looking at the photos."]
+    bench.see.missing, bench.see.later = None, False
+    bench.look(30)
+    bench.until(lambda: not bench.seeing.running)
+    assert not bench.seeing._soon.isActive()
+
+
+def test_a_failure_is_told_once_and_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.gui.seeing.AFTER_FAILURE_MS", 10)
     bench.see.failure = LibraryUnavailable("The library cannot be read.")
     told: list[str] = []
     bench.runner.trouble.connect(told.append)
     bench.seeing.begin()
-    bench.until(lambda: not bench.seeing.running)
+    bench.until(lambda: bench.see.runs >= 3)
     assert told == ["The library cannot be read."]
+    bench.see.failure = None
+    bench.look(30)
+    bench.until(lambda: not bench.seeing.running)
+    assert bench.see.left == 0
+
+
+def test_what_is_to_be_tried_again_waits_while_photos_are_read(bench: Bench) -> None:
+    bench.see.missing, bench.see.later = "Another Candid is looking at the photos.", True
+    bench.seeing.begin()
+    bench.until(lambda: not bench.seeing.running and bench.see.runs == 1)
+    assert bench.seeing._soon.isActive()
+    bench.seeing.hold()
+    assert not bench.seeing._soon.isActive()
+    bench.seeing.release()
+    bench.until(lambda: bench.see.runs == 2)
 
 
 def test_a_line_that_was_closed_stays_closed_for_this_run(bench: Bench) -> None:
