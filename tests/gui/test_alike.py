@@ -1,7 +1,11 @@
 """Duplicates and bursts in the real window: found, compared, moved to a real trash and put back, by clicks and by keys."""
 
 import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,10 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.config.paths import LibraryPaths
-from app.domain.best import Alike, Why
+from app.domain.best import Alike
 from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
-from app.gui.alike import group_row, texts
+from app.gui.alike import texts
 from app.gui.alike.page import AlikePage
 from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel
@@ -24,28 +28,62 @@ from app.gui.tick_box import TickBox
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
+from app.services.trash import Trashed
 from app.services.use_cases import only_reading
 from tests.gui.alike_library import fill
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, click_card
+from tests.indexed import CopyOf
 from tests.originals import seen
 from tests.trashing import use_trash
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+@dataclass(frozen=True)
+class Alikes:
+    """Photos at a place of their own, copies of them to restore them from, and a library that was indexed over them."""
+
+    folder: Path
+    copies: Path
+    library: Path
+
+
+@pytest.fixture(scope="session")
+def alikes(tmp_path_factory: pytest.TempPathFactory, copy_of: CopyOf) -> Alikes:
+    base = tmp_path_factory.mktemp("alike")
+    fill(base / "photos")
+    shutil.copytree(base / "photos", base / "copies")
+    return Alikes(base / "photos", base / "copies", copy_of(base / "photos")[0].root)
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(alikes: Alikes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The photos as they were indexed, whatever a test before did to them."""
     use_trash(tmp_path, monkeypatch)
-    fill(tmp_path / "photos")
-    return tmp_path / "photos"
+    shutil.rmtree(alikes.folder)
+    return Path(shutil.copytree(alikes.copies, alikes.folder))
 
 
 @pytest.fixture
-def window(open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader) -> MainWindow:
-    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
-        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
-    return open_window(tmp_path / "library")
+def library(alikes: Alikes, folder: Path, tmp_path: Path) -> LibraryPaths:
+    return LibraryPaths(Path(shutil.copytree(alikes.library, tmp_path / "library")))
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, library: LibraryPaths) -> MainWindow:
+    return open_window(library.root)
+
+
+@pytest.fixture
+def index_again(folder: Path, library: LibraryPaths, embedder: SentenceModel, reader: WorkerReader) -> Callable[[], None]:
+    """Takes up what a test has added."""
+
+    def index() -> None:
+        with build(library, embedder, reader) as built:
+            list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+
+    return index
 
 
 def open_page(window: MainWindow) -> AlikePage:
@@ -86,6 +124,14 @@ def answer(window: MainWindow, qtbot: QtBot, button: str) -> str:
     click(question, button)
     assert window.runner.wait_idle()
     return asked
+
+
+def undo(window: MainWindow, qtbot: QtBot) -> None:
+    """Ctrl+Z, once the window has the keyboard again after a question."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE_MS)
+    QTest.keyClick(child(window, AlikePage, "alikePage").tabs, Qt.Key.Key_Z, CONTROL)
+    assert window.runner.wait_idle()
 
 
 def told(page: AlikePage) -> str:
@@ -148,32 +194,21 @@ def test_the_tabs_count_what_is_left_and_ctrl_z_puts_it_back(window: MainWindow,
     answer(window, qtbot, "trashConfirm")
     assert page.tabs.tabText(0) == "Identical files (0)"
     assert child(page, QLabel, "alikeEmpty").text() == "No file of your library is there twice."
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE_MS)
-    QTest.keyClick(page.tabs, Qt.Key.Key_Z, CONTROL)
-    assert window.runner.wait_idle()
+    undo(window, qtbot)
     assert told(page) == "1 photo put back."
     assert page.tabs.tabText(0) == "Identical files (1)"
     assert all((folder / each / "twin.jpg").exists() for each in ("trip", "backup"))
 
 
-def test_ctrl_z_where_nothing_was_moved_says_so(window: MainWindow) -> None:
-    page = open_page(window)
-    QTest.keyClick(page.tabs, Qt.Key.Key_Z, CONTROL)
-    assert window.runner.wait_idle()
-    assert window.describing.notice.text == "There is nothing to undo."
-
-
 def test_the_question_lists_every_photo_with_the_folders_below_the_added_one(
-    open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader, qtbot: QtBot
+    open_window: OpenWindow, folder: Path, library: LibraryPaths, index_again: Callable[[], None], qtbot: QtBot
 ) -> None:
     deep = folder / "old" / "2019"
     deep.mkdir(parents=True)
     for number in range(12):
         (deep / f"{number}.jpg").write_bytes((folder / "trip" / "twin.jpg").read_bytes())
-    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
-        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
-    window = open_window(tmp_path / "library")
+    index_again()
+    window = open_window(library.root)
     page = open_page(window)
     assert "photos/old/2019" in {each.folder for each in page.rows[0].cards}
     click(page, "alikeCheckAll")
@@ -191,6 +226,22 @@ def test_keep_them_moves_nothing(window: MainWindow, folder: Path, qtbot: QtBot)
     answer(window, qtbot, "trashKeep")
     assert seen(folder) == before
     assert page.rows[0].going
+    undo(window, qtbot)
+    assert window.describing.notice.text == "There is nothing to undo."
+
+
+def test_ctrl_z_says_where_photos_are_put_back_that_only_the_system_can(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(Trashed, "undoable", False)
+    page = open_page(window)
+    click(page, "alikeCheckAll")
+    click(page, "alikeMove")
+    answer(window, qtbot, "trashConfirm")
+    assert not child(page, QPushButton, "alikeUndo").isVisible()
+    child(page, QLabel, "alikeTold").clear()
+    undo(window, qtbot)
+    assert told(page) == "1 photo moved to the trash. They can be put back in the system's trash."
 
 
 def test_the_last_copy_is_said_in_the_question(window: MainWindow, folder: Path, qtbot: QtBot) -> None:
@@ -215,16 +266,15 @@ def test_a_file_that_was_changed_since_stays_and_is_told(window: MainWindow, fol
 
 
 def test_what_was_said_of_a_photo_is_not_checked(
-    open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader
+    open_window: OpenWindow, folder: Path, library: LibraryPaths, embedder: SentenceModel, reader: WorkerReader
 ) -> None:
-    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
-        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+    with build(library, embedder, reader) as built:
         small, large = (built.catalogue.by_path(os.fspath(folder / each)) for each in ("backup/small.jpg", "trip/large.jpg"))
         assert small is not None
         assert large is not None
         built.use_cases.describe.change([small.id], Change(add_tags=("boat",)))
         built.use_cases.describe.change([large.id], Change(rating=5))
-    window = open_window(tmp_path / "library")
+    window = open_window(library.root)
     open_page(window)
     page = turn_to(window, Alike.COPIES)
     click(page, "alikeCheckAll")
@@ -260,13 +310,6 @@ def test_a_search_is_put_aside_while_the_whole_library_is_looked_through(window:
     QTest.keyClick(window.pages.compare, Qt.Key.Key_Escape)
     QTest.keyClick(page, Qt.Key.Key_Escape)
     assert (window.top.chips.isVisible(), status.text()) == (True, before)
-
-
-def test_a_suggestion_says_what_it_means(window: MainWindow) -> None:
-    open_page(window)
-    page = turn_to(window, Alike.COPIES)
-    assert "It has more pixels." in next(each.toolTip() for each in page.rows[0].cards if each.note)
-    assert set(texts.WHY) == set(Why)
 
 
 def test_the_button_in_the_bar_opens_and_closes_it(window: MainWindow) -> None:
@@ -310,16 +353,31 @@ def test_a_photo_without_near_copies_is_said_to_have_none(window: MainWindow) ->
     assert child(page, QLabel, "alikeEmpty").text() == "Candid knows no near copy of “alone.jpg”, and no file that is identical with it."
 
 
-def test_stopped_before_the_end_says_so(window: MainWindow) -> None:
+def test_stopped_before_the_end_says_so(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Event()
+    monkeypatch.setattr("app.services.groups.bursts", lambda _: () if stopped.wait(PATIENCE_MS / 1000) else None)
     QTest.keyClick(window, Qt.Key.Key_D, CONTROL)
     page = child(window, AlikePage, "alikePage")
     click(page, "alikeCancel")
+    stopped.set()
     assert window.runner.wait_idle()
-    empty = child(page, QLabel, "alikeEmpty").text()
-    assert empty.startswith("Stopped before the end") or page.rows
+    assert (child(page, QLabel, "alikeEmpty").text(), page.rows) == (texts.STOPPED, [])
     click(page, "alikeAgain")
     assert window.runner.wait_idle()
     assert len(page.rows) == 1
+
+
+def test_what_came_back_is_looked_for_where_it_was_gone_when_others_were_found(window: MainWindow, qtbot: QtBot) -> None:
+    page = open_page(window)
+    click(page, "alikeCheckAll")
+    click(page, "alikeMove")
+    answer(window, qtbot, "trashConfirm")
+    click(page, "alikeAgain")
+    assert window.runner.wait_idle()
+    assert page.tabs.tabText(0) == "Identical files (0)"
+    click(page, "alikeUndo")
+    assert window.runner.wait_idle()
+    assert page.tabs.tabText(0) == "Identical files (1)"
 
 
 def test_there_is_nothing_to_open_on_the_first_page(empty_window: MainWindow) -> None:
@@ -327,23 +385,13 @@ def test_there_is_nothing_to_open_on_the_first_page(empty_window: MainWindow) ->
     assert empty_window.pages.welcoming
 
 
-def test_of_a_crowd_some_are_shown_and_the_suggested_one_always(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_row, "MOST_CARDS", 1)
-    open_page(window)
-    page = turn_to(window, Alike.BURST)
-    assert names(page) == [["trip/run0.jpg"]]
-    assert "3 photos" in page.rows[0].findChildren(QLabel)[0].text()
-    assert names(turn_to(window, Alike.COPIES))[0][-1] == "trip/large.jpg"
-
-
 def test_names_that_are_markup_or_turn_the_line_around_are_shown_as_they_are(
-    open_window: OpenWindow, folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader, qtbot: QtBot
+    open_window: OpenWindow, folder: Path, library: LibraryPaths, index_again: Callable[[], None], qtbot: QtBot
 ) -> None:
     evil = folder / "backup" / "<b>x\u202egpj.jpg"
     evil.write_bytes((folder / "trip" / "twin.jpg").read_bytes())
-    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
-        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
-    window = open_window(tmp_path / "library")
+    index_again()
+    window = open_window(library.root)
     page = open_page(window)
     for each in page.rows[0].cards:
         each.check.setChecked(each.card.photo.path == os.fspath(evil))
@@ -354,10 +402,9 @@ def test_names_that_are_markup_or_turn_the_line_around_are_shown_as_they_are(
 
 
 def test_in_a_library_that_cannot_be_written_nothing_can_be_moved(
-    folder: Path, tmp_path: Path, embedder: SentenceModel, reader: WorkerReader, qapp: QApplication, qtbot: QtBot
+    library: LibraryPaths, embedder: SentenceModel, reader: WorkerReader, qapp: QApplication, qtbot: QtBot
 ) -> None:
-    with build(LibraryPaths(tmp_path / "library"), embedder, reader) as built:
-        list(built.use_cases.index.run([os.fspath(folder)], CancelSwitch()))
+    with build(library, embedder, reader) as built:
         runner = Runner()
         look = built.use_cases.look
         page = AlikePage(

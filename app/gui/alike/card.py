@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.best import Suggestion
 from app.domain.written import day_and_clock, safe_line
 from app.gui.alike.texts import SAID_MORE, WHY, folder_below
+from app.gui.card_delegate import small
 from app.gui.formatting import dimensions, file_name, file_size, shown_date
 from app.gui.icons import paint_icon
 from app.gui.labels import as_tooltip
@@ -18,13 +19,17 @@ from app.gui.thumbnails import Thumbnails
 from app.gui.tick_box import TickBox
 from app.services.listing import Card
 
-WIDTH, HEIGHT = 200, 150
-"""Of the box that the picture is fitted into."""
+WIDTH, HEIGHT = 220, 150
+"""Of the box that the picture is fitted into: four beside each other in a window of 1280 pixels."""
 PAD, RADIUS = 8, 4
 CORNER = 8.0
 GOING = 0.35
 """Opacity of a picture that is to go."""
 ICON = 14.0
+LEADING = 3
+"""Pixels between lines."""
+INSET = 6
+"""Pixels from the edge of the picture to what is written on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +84,11 @@ class AlikeCard(QWidget):
             if self._is_suggested:
                 self._paint_frame(painter, theme.exact)
             self._paint_picture(painter, theme.window)
-            lines = _Lines(painter, QRect(PAD, PAD + HEIGHT + 6, WIDTH, self._line))
-            self._paint_note(lines)
-            lines.write(self._told.name, theme.text, self._bold, Qt.TextElideMode.ElideMiddle)
-            for text, differs in zip(self._told.facts, self._differs, strict=True):
-                cut = Qt.TextElideMode.ElideMiddle if text is self._told.folder else Qt.TextElideMode.ElideRight
-                lines.write(text, theme.text if differs else theme.muted, self.font(), cut)
+            if self.note:
+                self._paint_note(painter)
+            self._write(painter, 0, self._told.name, theme.text, self._bold)
+            for at, (text, differs) in enumerate(zip(self._told.facts, self._differs, strict=True), start=1):
+                self._write(painter, at, text, theme.text if differs else theme.muted, self.font())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click on the picture does what one on its box does."""
@@ -107,9 +111,9 @@ class AlikeCard(QWidget):
         self._box = QRect(PAD, PAD, WIDTH, HEIGHT)
         self._bold = QFont(self.font())
         self._bold.setBold(True)
-        self._line = QFontMetrics(self._bold).height() + 1
+        self._line = QFontMetrics(self._bold).height() + LEADING
         ticked = self.check.sizeHint()
-        top = PAD + HEIGHT + 6 + (2 + len(self._told.facts)) * self._line + 2
+        top = self._box.bottom() + INSET + (1 + len(self._told.facts)) * self._line + 2
         self.check.setGeometry(PAD, top, min(ticked.width(), WIDTH), ticked.height())
         self.setFixedSize(WIDTH + 2 * PAD, top + ticked.height() + PAD - 3)
 
@@ -134,33 +138,29 @@ class AlikeCard(QWidget):
             painter.drawPixmap(_fitted(pixmap, QRectF(self._box), ratio), pixmap, QRectF(pixmap.rect()))
             painter.setOpacity(1)
 
-    def _paint_note(self, lines: "_Lines") -> None:
-        """In a line of its own, which is there for every card so that all are alike."""
+    def _paint_note(self, painter: QPainter) -> None:
+        """On a corner of the picture."""
         theme = self._themes.theme
-        if self._is_suggested:
-            lines.write(self.note, theme.exact, self._bold, Qt.TextElideMode.ElideRight, "check")
-        else:
-            lines.write(self.note, theme.warning, self.font(), Qt.TextElideMode.ElideRight, "tag" if self.note else "")
+        ground, ink = (theme.exact, theme.accent_text) if self._is_suggested else (theme.raised, theme.text)
+        font = small(self.font())
+        room = WIDTH - 2 * INSET - round(ICON) - 16
+        text = QFontMetrics(font).elidedText(self.note, Qt.TextElideMode.ElideRight, room)
+        pill = QRectF(PAD + INSET, PAD + INSET, QFontMetrics(font).horizontalAdvance(text) + ICON + 16, self._line + 4)
+        painter.setPen(Qt.PenStyle.NoPen if self._is_suggested else QPen(theme.line, 1))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        paint_icon(painter, "check" if self._is_suggested else "tag", QRectF(pill.x() + 6, pill.center().y() - ICON / 2, ICON, ICON), ink)
+        painter.setPen(ink)
+        painter.setFont(font)
+        painter.drawText(pill.adjusted(ICON + 9, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
-
-class _Lines:
-    """Writes line below line."""
-
-    def __init__(self, painter: QPainter, line: QRect) -> None:
-        self._painter, self._line = painter, line
-
-    def write(self, text: str, color: QColor, font: QFont, cut: Qt.TextElideMode, icon: str = "") -> None:
-        """One line, behind an icon if there is one."""
-        beside = 0
-        if icon:
-            top = self._line.y() + (self._line.height() - ICON) / 2
-            paint_icon(self._painter, icon, QRectF(self._line.x(), top, ICON, ICON), color)
-            beside = round(ICON) + 4
-        place = self._line.adjusted(beside, 0, 0, 0)
-        self._painter.setPen(color)
-        self._painter.setFont(font)
-        self._painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, QFontMetrics(font).elidedText(text, cut, place.width()))
-        self._line = self._line.translated(0, self._line.height())
+    def _write(self, painter: QPainter, at: int, text: str, color: QColor, font: QFont) -> None:
+        """One of the lines below the picture."""
+        line = QRect(PAD, self._box.bottom() + INSET + at * self._line, WIDTH, self._line)
+        painter.setPen(color)
+        painter.setFont(font)
+        cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH)
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, cut)
 
 
 def _fitted(pixmap: QPixmap, box: QRectF, ratio: float) -> QRectF:
