@@ -1,7 +1,7 @@
 """The plain replier: no network, no chance, no prose about photos. It claims what pack, graph and library facts hold, and nothing else."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, FoundClaim, Prose, RelationshipClaim
 from app.assistant.told_facts import EXPOSURE, LONGEST_NAME, fact_claims
@@ -57,6 +57,8 @@ _FACTS_ASKED: Mapping[Dimension | None, str] = {
 _TIMES = (Dimension.YEAR, Dimension.MONTH, Dimension.DAY)
 _PORTRAYED = ("taken", "model", "lens", "aperture", "shutter", "iso", "place", "people", "tags")
 """What is told of a photo that a question points at and asks nothing else of."""
+_IN_WORDS = ("caption", "title", "people", "tags")
+"""What somebody has said of what a photo shows."""
 _SEVERAL = {Aggregate.COMPARE: compared, Aggregate.TOGETHER: together, Aggregate.RELATED: related}
 _SUMMARISED = (Dimension.PLACE, Dimension.CAMERA, Dimension.PERSON, Dimension.TAG)
 _TOLD_OF_ALL = (Relation.BURST, Relation.SAME_DAY, Relation.SAME_PLACE, Relation.SAME_CAMERA, Relation.SAME_PERSON, Relation.SHARES_TAG)
@@ -80,6 +82,24 @@ class OfflineReplier:
         )
 
 
+def without_texts(reply: AssistantReply, photo_ids: Collection[str]) -> AssistantReply:
+    """The reply without captions and titles of these photos, which say nothing of what was asked; as it is where nothing would be left."""
+    kept = tuple(each for each in reply.claims if not _is_text_of(each, photo_ids))
+    if not kept:
+        return reply
+    place = {claim: ref for ref, claim in enumerate(kept)}
+    answer = [
+        each if isinstance(each, Prose) else ClaimReference(kind="claim", ref=place[reply.claims[each.ref]])
+        for each in reply.answer
+        if isinstance(each, Prose) or reply.claims[each.ref] in place
+    ]
+    return AssistantReply(answer=tuple(answer), cited_photo_ids=reply.cited_photo_ids, claims=kept)
+
+
+def _is_text_of(claim: Claim, photo_ids: Collection[str]) -> bool:
+    return isinstance(claim, FactClaim) and claim.field in ("caption", "title") and claim.photo_id in photo_ids
+
+
 def _not_understood(question: Question) -> Iterator[Prose]:
     """Which words mean nothing here, if they are words: what was searched for as a word was not left unread."""
     searched = {term.text.casefold() for group in question.query.groups for term in group}
@@ -101,6 +121,8 @@ def _claims(question: Question, pack: EvidencePack, graph: Relationships) -> Ite
         yield from claims
     elif question.aggregate is Aggregate.SUMMARY and pack.library.get("matching"):
         yield from _summary(pack, _holding(pack))
+    elif question.aggregate in (Aggregate.SHOWN, Aggregate.DESCRIBED) and len(pack.photos) == 1:
+        yield from _shown(question, pack)
     elif _is_one(question, pack):
         yield from _one(question, pack.photos[0])
     else:
@@ -154,6 +176,30 @@ def _of_few(question: Question, pack: EvidencePack, photos: Sequence[PackPhoto])
         yield from () if asked else _described(photos)
         for field in asked or _PORTRAYED:
             yield from fact_claims(photos, field)
+
+
+def _shown(question: Question, pack: EvidencePack) -> Iterator[Claim]:
+    """What is said of one photo: of the people or the thing that is asked for, else all; where nothing is, that it is not."""
+    photo = pack.photos[0]
+    if question.of in (Dimension.PERSON, Dimension.FACE):
+        said, missing = list(_told_of(photo, ["people"])), "people"
+    elif question.thing:
+        said, missing = list(_told_of(photo, _IN_WORDS if pack.library.get("worded") else ())), "worded"
+    else:
+        said, missing = list(_told_of(photo, _IN_WORDS)), "described"
+    if not said and missing in pack.library:
+        yield CountClaim(kind="count", fact=missing, value=pack.library[missing])
+    elif not said:
+        yield FoundClaim(kind="found", photo_ids=(photo.id,))
+    if question.aggregate is Aggregate.DESCRIBED:
+        yield from _told_of(photo, dict.fromkeys(("caption", "title", *_PORTRAYED)))
+    else:
+        yield from said
+
+
+def _told_of(photo: PackPhoto, fields: Iterable[str]) -> Iterator[Claim]:
+    for field in fields:
+        yield from (each for each in fact_claims([photo], field) if len(str(each.value)) <= LONGEST_TOLD)
 
 
 def _is_one(question: Question, pack: EvidencePack) -> bool:

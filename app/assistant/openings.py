@@ -7,7 +7,7 @@ from app.domain.written import listed, quoted
 
 OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
 UNMEASURED = "How close your photos come to this question could not be measured."
-FACES_GUESSED = "How many photos show faces is a guess, so no number is told; a search for “has:faces” lists what was found."
+FACES_GUESSED = "A search for “has:faces” lists all photos in which faces were found, which is a guess."
 
 
 def opening(
@@ -50,7 +50,7 @@ def more_by_look(shown: int, found: int, *, counted: bool = True) -> str:
         return ""
     if not counted:
         return f"Only {shown:,} of them are shown; a search lists them all."
-    return f"{shown:,} of {found:,} photos that come near are shown."
+    return f"{shown:,} of {found:,} photos that come near by their look are shown; whether they show it is a guess."
 
 
 def nothing_found(missing: Sequence[str], searches: Sequence[str]) -> str:

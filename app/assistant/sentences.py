@@ -15,6 +15,13 @@ from app.domain.evidence import EvidencePack, LibraryFact, Relation, Relationshi
 from app.domain.written import listed, moment, quoted
 
 _SPAN = ("first", "last")
+NO_NAMES = "No names of people are recorded for {}."
+"""That nobody is named does not say that nobody is to be seen."""
+_SAID_OF_ONE = {
+    "described": ("It has no caption, title, tags or names of people.", "It has a caption, a title, tags or names of people."),
+    "worded": ("It is not named or described with the words of the question.", "It is named or described with the words of the question."),
+}
+"""What is said of a single photo where the fact is 0, and where it is 1."""
 
 Names = Mapping[str, str]
 """What each photo of the pack is called, by its id: the name of its file."""
@@ -28,6 +35,8 @@ class Matching(Enum):
     IN_FULL = "in full"
     EVERY_PHOTO = "every photo"
     """It asks about the whole library."""
+    OF_PEOPLE = "of people"
+    """It asks for photos of which a name or a word says that they show people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,8 @@ class Sentences:
         one = count in (0, 1)
         if self.matching is Matching.EVERY_PHOTO:
             return f"There {'is' if one else 'are'} {_photos(count).replace('No', 'no')} in your library."
+        if self.matching is Matching.OF_PEOPLE:
+            return f"Of {_photos(count).replace('No', 'no')} a name or a word says that {'it shows' if one else 'they show'} people."
         by = " the question’s words and filters" if self.matching is Matching.IN_PART else ""
         return f"{_photos(count)} {'matches' if one else 'match'}{by}."
 
@@ -198,7 +209,9 @@ def _unknown_of_one(fact: str, value: int | str) -> str:
     if fact == "undated" and value == 1:
         return "It has no known capture time."
     if fact == "people" and value == 0:
-        return "It is marked as showing nobody."
+        return NO_NAMES.format("it")
+    if fact in _SAID_OF_ONE:
+        return _SAID_OF_ONE[fact][bool(value)]
     return f"It has no known {DIFFERENT[fact][1]}." if fact in DIFFERENT and value == 0 else ""
 
 
@@ -234,6 +247,8 @@ def several_values(fact: str) -> str:
 
 def _different(count: int, where: str, says: str, one: str, many: str) -> str:
     """How many different values the photos have."""
+    if count == 0 and one == "person":
+        return NO_NAMES.format(f"any of the photos {where}")
     if count == 0:
         return f"None of the photos {where} has a known {one}."
     return f"The photos {where} {says} {'1 ' + one if count == 1 else f'{count:,} different {many}'}."

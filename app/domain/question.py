@@ -29,10 +29,18 @@ class Aggregate(StrEnum):
     """Which of the photos belong together, by `relation` or by any."""
     RELATED = "related"
     """Which photos belong with those of `about`, by `relation` or by any ("what was taken the same day as IMG_8824.jpg")."""
+    SHOWN = "shown"
+    """What the one photo of `about` shows; with PERSON or FACE who is in it, with a `thing` whether that is."""
+    DESCRIBED = "described"
+    """All that is known of the one photo of `about`."""
 
 
 EXTREMES = (Aggregate.OLDEST, Aggregate.NEWEST)
 """What asks for the one photo at an end of time."""
+
+
+WHICH_PHOTO = "Which photo? Select one, or name its file."
+"""Why a question about one photo is not answered where it is not known which is meant."""
 
 
 class Dimension(StrEnum):
@@ -44,6 +52,8 @@ class Dimension(StrEnum):
     PLACE = "place"
     COUNTRY = "country"
     PERSON = "person"
+    FACE = "face"
+    """Faces that were found, which is a guess: no facts are counted by it."""
     TAG = "tag"
     CAMERA = "camera"
     LENS = "lens"
@@ -61,6 +71,7 @@ class Question:
     `understood` are the parts in plain words, with their spans of the question; `unknown` are the words that were not, as typed.
     `about` are photos that the question names or points at ("IMG_8824.jpg", "the first two"); `within` are the photos that it is asked of,
     None for the whole library. `cannot` is the sentence that says why this is nothing that Candid does, if so ("delete them").
+    `thing` is what a photo may show or not, as it was typed ("a car"): goes with SHOWN.
     """
 
     text: str
@@ -74,6 +85,7 @@ class Question:
     about: tuple[PhotoId, ...] = ()
     within: tuple[PhotoId, ...] | None = None
     cannot: str = ""
+    thing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +106,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a question may lean on: the photos that it is asked of, and the turn before."""
+    """What a question may lean on: the photos that it is asked of, the turn before, and the one photo that is selected meanwhile."""
 
     scope: Scope | None = None
     before: Turn | None = None
+    pointed: PhotoId | None = None
 
 
 NO_CONTEXT = Context()

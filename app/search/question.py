@@ -20,6 +20,8 @@ from app.search.quantities import QUANTITIES
 from app.search.question_about import question_about
 from app.search.question_conditions import Understood, conditions
 from app.search.question_frames import Frame, asks_for_photos, dimension_of, frame_of, order_of
+from app.search.question_one_photo import about_one_photo
+from app.search.question_people import about_people
 from app.search.question_pieces import Piece, pieces
 from app.search.question_text import QuestionText
 from app.search.question_values import Values
@@ -45,7 +47,8 @@ def understand(question: str, today: date, words: WordIndex, context: Context = 
     `context` is what it may lean on; the question that comes back leans on nothing. Raises `LibraryUnavailable`.
     """
     alone = partial(_alone, today=today, words=words)
-    leaning = question_about(question, alone, words, context) or follow_up(question, alone, words, context)
+    of_people = about_one_photo(question, alone, words, context) or about_people(question, alone)
+    leaning = of_people or question_about(question, alone, words, context) or follow_up(question, alone, words, context)
     few = None if leaning else few_in_time(question, alone, words, context.scope)
     return kept_within(leaning or few or politely(question, alone), context.scope)
 

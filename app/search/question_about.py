@@ -73,7 +73,8 @@ def _readings(question: str, alone: Alone, words: WordIndex, context: Context) -
         yield _together(question, text, together, alone, before)
     if found.photo_ids and TELL_ABOUT.fullmatch(text) and not alone(question).covered:
         chips = _chips(question, "about", len(found.photo_ids))
-        yield Question(question, _every(question), True, Aggregate.NONE, None, chips, (), None, found.photo_ids)
+        told = Aggregate.DESCRIBED if len(found.photo_ids) == 1 else Aggregate.NONE
+        yield Question(question, _every(question), True, told, None, chips, (), None, found.photo_ids)
     if busiest := BUSIEST.fullmatch(text):
         asked = alone(f"which {busiest['of']} has the most photos{busiest['rest'] or ''}")
         yield replace(asked, text=question, understood=_everywhere(question, asked.understood)) if asked.covered else None

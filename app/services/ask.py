@@ -11,6 +11,7 @@ from app.assistant.gates.check import check_reply, check_text
 from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
+from app.assistant.offline import without_texts
 from app.assistant.openings import FACES_GUESSED, UNMEASURED, more_by_look, not_in_words, nothing_found, opening
 from app.assistant.replier import Replier
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, RelationshipClaim, Statement
@@ -27,6 +28,7 @@ from app.evidence.relations import BURST_SPAN_SECONDS, SAME_EVENT_HOURS, WITHIN
 from app.library.catalogue import Catalogue
 from app.library.discarded import DiscardedReplies, DiscardedReply
 from app.search.question_looks import asks_for_faces, rests_on_guesses
+from app.search.said_people import SAID_TO_SHOW_PEOPLE
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import Evidence, GatherEvidence
@@ -71,6 +73,7 @@ class AskPhotos:
         thumbnail: Callable[[Photo], bytes | None],
         discarded: DiscardedReplies,
         now: Callable[[], datetime],
+        guessed: Callable[[Evidence], Evidence] = lambda evidence: evidence,
     ) -> None:
         self._catalogue = catalogue
         self._gather = gather
@@ -78,6 +81,7 @@ class AskPhotos:
         self._thumbnail = thumbnail
         self._discarded = discarded
         self._now = now
+        self._guessed = guessed
 
     def ask(self, text: str, today: date, conversation: Conversation | None = None) -> Answer:
         """A labelled answer without a model. Raises `LibraryUnavailable`."""
@@ -105,7 +109,7 @@ class AskPhotos:
     def gather(self, text: str, today: date, conversation: Conversation | None = None) -> Evidence:
         """All that an answer would be made from, and its mode. Raises `LibraryUnavailable`."""
         conversation = conversation or Conversation()
-        return self._gather.run(text, today, conversation.ids, conversation.context)
+        return self._guessed(self._gather.run(text, today, conversation.ids, conversation.context))
 
     def answer(self, draft: Draft, cancel: CancelToken) -> Answer:
         """A labelled answer, or the fixed message where its reply was discarded. Raises `ModelTrouble`, `Cancelled`."""
@@ -122,9 +126,11 @@ class AskPhotos:
             return _answer(replace(evidence, pack=EvidencePack(AnswerMode.OPEN)), [Line(says, Origin.CANDID)])
         if draft.connected is None or draft.request is None:
             if evidence.pack.mode is AnswerMode.OPEN:
-                return _answer(evidence, _openings(evidence, nothing_found(evidence.not_found, evidence.suggested)))
+                says = "" if evidence.guess_opens else nothing_found(evidence.not_found, evidence.suggested)
+                return _answer(evidence, _openings(evidence, says))
             reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
-            return labelled_answer(evidence, check_reply(reply, evidence.pack, evidence.graph))
+            said = without_texts(reply, evidence.seen_alone) if evidence.seen_alone else reply
+            return labelled_answer(evidence, check_reply(said, evidence.pack, evidence.graph))
         came = draft.connected.model.send(draft.request, cancel)
         cancel.check()
         verdict = check_text(came.text, evidence.pack, evidence.graph, draft.request.secrets)
@@ -172,6 +178,8 @@ def _openings(evidence: Evidence, says: str = "") -> list[Line]:
     mode, any_photo = evidence.pack.mode, bool(evidence.pack.photos)
     opens = opening(mode, evidence.closest, holding=evidence.holding, by_look=evidence.by_look, any_photo=any_photo)
     texts = [says] if says else [opens, not_in_words(evidence.not_found) if any_photo else ""]
+    if evidence.guesses and not says:
+        texts = [*evidence.guesses] if evidence.guess_opens else []
     if evidence.ruler.missing:
         texts.insert(0, f"{UNMEASURED} {evidence.ruler.missing}")
     return [Line(text, Origin.CANDID) for text in texts if text]
@@ -182,10 +190,13 @@ def _more(evidence: Evidence) -> Iterator[Line]:
     counted = not rests_on_guesses(evidence.question.query)
     says = more_by_look(len(evidence.pack.photos), evidence.found_by_look, counted=counted)
     faces = FACES_GUESSED if evidence.by_look and asks_for_faces(evidence.question.text) else ""
-    yield from (Line(each, Origin.CANDID) for each in (says, faces) if each)
+    guesses = () if evidence.guess_opens else evidence.guesses
+    yield from (Line(each, Origin.CANDID) for each in (*guesses, says, faces) if each)
 
 
 def _matching(question: Question) -> Matching:
+    if SAID_TO_SHOW_PEOPLE in question.query.conditions:
+        return Matching.OF_PEOPLE
     if not question.covered:
         return Matching.IN_PART
     pointed = question.about and question.aggregate is not Aggregate.MOST

@@ -1,5 +1,6 @@
 """One conversation: what was asked before, what it is about, and the ids that it has used."""
 
+from app.domain.ids import PhotoId
 from app.domain.question import Context, Scope, Turn
 from app.services.pack_ids import PackIds
 
@@ -16,6 +17,7 @@ class Conversation:
         self._turns: list[Turn] = []
         self._hosts: list[str] = []
         self._first = 0
+        self._pointed: PhotoId | None = None
 
     @property
     def scope(self) -> Scope | None:
@@ -28,10 +30,14 @@ class Conversation:
             self._scope = scope
             self._first = len(self._turns)
 
+    def point_at(self, photo_id: PhotoId | None) -> None:
+        """The one photo that is selected now, which "this photo" may mean; None where none or several are."""
+        self._pointed = photo_id
+
     @property
     def context(self) -> Context:
         """What the next question may lean on."""
-        return Context(self._scope, next(filter(_tells, reversed(self._turns[self._first :])), None))
+        return Context(self._scope, next(filter(_tells, reversed(self._turns[self._first :])), None), self._pointed)
 
     def earlier(self, host: str) -> tuple[str, ...]:
         """The last questions that were put to the model there, as they were typed: no host is told what was asked of another."""

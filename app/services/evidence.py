@@ -71,17 +71,27 @@ class Evidence:
     """What the first photos of an adjacent answer are called that have all words of the question; they are not among the closest."""
     found_by_look: int = 0
     """How many photos there are of which an answer by look shows the first few."""
+    seen_alone: frozenset[PackId] = frozenset()
+    """The photos for which nothing but their look speaks: what is said of them is not said of what was asked."""
+    guesses: tuple[str, ...] = ()
+    """What Candid guesses beside what is said, in sentences."""
+    guess_opens: bool = False
+    """Whether these stand in place of the opening."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """What the answer may be, and the photos it may speak of: those that their look brings near, and those that hold all words."""
+    """What the answer may be, and the photos it may speak of: those that look or meaning brings near, and those that hold all words."""
 
     mode: AnswerMode
     result: Result
     near: tuple[PhotoId, ...] = ()
     holding: tuple[PhotoId, ...] = ()
     by_look: bool = False
+    meant: tuple[PhotoId, ...] = ()
+
+    def is_seen_alone(self, photo_id: PhotoId) -> bool:
+        return self.by_look and photo_id not in self.holding and photo_id not in self.meant
 
     @property
     def found(self) -> int:
@@ -122,7 +132,7 @@ class GatherEvidence:
         pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, result, ids)
         records = {packed.id: photo for packed, photo in zip(pack.photos, photos, strict=True)}
         names = names_of({pack_id: photo.path for pack_id, photo in records.items()})
-        not_said = mode is AnswerMode.OPEN or (mode is AnswerMode.ADJACENT and not chosen.by_look and not result.library.get("matching"))
+        not_said = mode is AnswerMode.OPEN or (mode is AnswerMode.ADJACENT and not result.library.get("matching"))
         unanswered = question.cannot or mode is not AnswerMode.SOURCED
         return Evidence(
             question=result.question,
@@ -140,6 +150,7 @@ class GatherEvidence:
             closest=_names_of(chosen.near, records, names)[:NAMED],
             holding=_names_of(chosen.holding, records, names)[: 1 if question.aggregate in EXTREMES else NAMED],
             found_by_look=chosen.found,
+            seen_alone=frozenset(each for each, photo in records.items() if chosen.is_seen_alone(photo.id)),
         )
 
     def _of_faces(self, question: Question, today: date) -> Question:
@@ -157,9 +168,16 @@ class GatherEvidence:
         if rests_on_guesses(question.query) and (len(result.complete) or mode is not AnswerMode.OPEN):
             return _by_guesses(result)
         holding = _holding(question, result) if mode is AnswerMode.ADJACENT else ()
+        # Words that only come near speak for none of the photos that their look brings near as well.
+        worded = bool(question.query.groups) and not holding and question.aggregate not in EXTREMES
+        also = mode is AnswerMode.ADJACENT and worded and context.scope is None and not asks_the_world(text)
+        near = self._near(seen, limits.look, question) if seen and (by_look or also) else ()
+        near = tuple(each for each in near if each not in holding)
+        if not by_look and near:
+            meant = tuple(each for each in result.chosen if each not in result.guessed | result.nearest)
+            return _Chosen(mode, _with_meant(result, near, meant), near, by_look=True, meant=meant)
         if not by_look:
             return _Chosen(mode, _said(result, mode, ruler), holding=holding)
-        near = tuple(each for each in (self._near(seen, limits.look, question) if seen else ()) if each not in holding)
         return _Chosen(mode, _by_look(result, near), near, holding, by_look=True)
 
     def _seen(self, text: str, question: Question) -> Seen | None:
@@ -253,6 +271,12 @@ def _by_look(result: Result, near: Sequence[PhotoId]) -> Result:
     holding = tuple(each for each in result.chosen if each in result.complete)
     library = result.library if len(result.complete) else {}
     return replace(result, chosen=tuple(dict.fromkeys((*holding, *near)))[:MOST_PHOTOS], library=library)
+
+
+def _with_meant(result: Result, near: Sequence[PhotoId], meant: Sequence[PhotoId]) -> Result:
+    """Photos whose look is near before those that are near in meaning, with room for these."""
+    half = MOST_PHOTOS // 2
+    return replace(result, chosen=tuple(dict.fromkeys((*near[:half], *meant, *near)))[:MOST_PHOTOS], library={})
 
 
 def _said(result: Result, mode: AnswerMode, ruler: Ruler) -> Result:

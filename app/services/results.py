@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from app.domain.content_words import content_words
 from app.domain.evidence import LibraryFact, PackPhoto, Relation
 from app.domain.ids import PackId, PhotoId
 from app.domain.match import Evidence
 from app.domain.photo import Fact, Photo
 from app.domain.ports import Ids
-from app.domain.query import EVERY_PHOTO, Condition, DateRange, Filter, FilterField, Named
+from app.domain.query import EVERY_PHOTO, Condition, DateRange, Filter, FilterField, Known, Named, Term
 from app.domain.question import EXTREMES, Aggregate, Dimension, Question
 from app.evidence.folder_texts import folder_texts
 from app.evidence.groups import MOST_LOOKS, Group, groups, related
@@ -26,6 +27,8 @@ _AT_ONCE = 5000
 _GROUPS_SHOWN = 4
 _ANCHORS_SHOWN = 3
 _VALUES_SHOWN = 5
+_DESCRIBED = Condition(tuple(Filter(FilterField.HAS, each) for each in (Known.CAPTION, Known.TITLE, Known.TAGS, Known.PEOPLE)))
+_NAMES = (FilterField.TAG, FilterField.PERSON, FilterField.PLACE, FilterField.NAME, FilterField.FOLDER)
 _ANY_GROUP = (Relation.IDENTICAL_FILE, Relation.VARIANT_OF, Relation.BURST, Relation.NEAR_DUPLICATE, Relation.SAME_EVENT)
 """What is looked for where it is not said how photos belong together, the most telling first."""
 _WIDER = {
@@ -87,6 +90,8 @@ class Results:
         if question.aggregate is Aggregate.MOST and library and not question.about:
             most = self._of_the_most(question, in_order, library)
             return Result(replace(question, about=_all_ids(most)), complete, library, _photo_ids(most))
+        if question.aggregate in (Aggregate.SHOWN, Aggregate.DESCRIBED):
+            library |= self._said_of(question, complete)
         chosen = self._chosen(question, complete, in_order, library)
         return Result(question, complete, library, chosen, guessed, frozenset(outcome.nearest), _read_alone(outcome))
 
@@ -95,6 +100,17 @@ class Results:
         if question.about and question.covered:
             return np.array(sorted(question.about), np.int64)
         return _among(self._search.complete(question.query), question.within)
+
+    def _said_of(self, question: Question, complete: Ids) -> Facts:
+        """Of how many of these somebody has said what they show, and of how many with the thing that is asked for."""
+        facts: Facts = {"described": len(np.intersect1d(complete, self._catalogue.satisfying([_DESCRIBED])))}
+        if question.thing:
+            asked = [
+                Condition(tuple(Filter(field, Term(word)) for field in (FilterField.CAPTION, FilterField.TITLE, *_NAMES)))
+                for word in content_words(question.thing)
+            ]
+            facts["worded"] = len(np.intersect1d(complete, self._catalogue.satisfying(asked))) if asked else 0
+        return facts
 
     def _chosen(self, question: Question, complete: Ids, in_order: Ids, library: Facts) -> tuple[PhotoId, ...]:
         """The photos that match by words and filters first."""

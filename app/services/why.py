@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.domain.evidence import AnswerMode
+from app.domain.question import WHICH_PHOTO
 from app.domain.written import quoted
 from app.services.evidence import Evidence
 
@@ -15,6 +16,9 @@ HELD = "Some photos have the words of the question; whether they answer it, word
 BY_LOOK = "Some photos come near to the question by their look, which is a guess; nothing that is said of them does."
 OPEN = "Nothing that your photos say comes near to the question."
 NONE_ADJACENT = "The question sounds like one about your photos, but none of them is known to answer it."
+BY_FACES = "It asks for what only pictures tell; what Candid finds in them is a guess."
+GUESSED = "What Candid says of pictures here is a guess; nobody has said it."
+WHICH = "It is about one photo, and Candid cannot tell which."
 NO_QUESTION = "This is nothing that the facts of your photos tell."
 
 
@@ -22,7 +26,9 @@ def why(evidence: Evidence) -> str:
     """Why the answer is sourced, adjacent or open, on one line and without its closeness."""
     question = evidence.question
     if question.cannot:
-        return NO_QUESTION
+        return WHICH if question.cannot == WHICH_PHOTO else NO_QUESTION
+    if evidence.guesses and evidence.pack.mode is not AnswerMode.SOURCED:
+        return BY_FACES if evidence.guess_opens else GUESSED
     match evidence.pack.mode:
         case AnswerMode.OPEN:
             return OPEN

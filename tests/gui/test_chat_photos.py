@@ -307,3 +307,14 @@ def test_suggestions_follow_what_is_forgotten(window: MainWindow, qtbot: QtBot) 
     child(window, ForgetDialog, "forgetDialog").accept()
     qtbot.waitUntil(lambda: not window.desk.panel.history.beginning.buttons, timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
+
+
+def test_this_photo_is_the_one_that_is_selected(window: MainWindow, qtbot: QtBot) -> None:
+    turn = ask(window, qtbot, "What does this photo show?")
+    assert any("Which photo?" in each for each in texts(turn))
+    wait_cards(window, window.pages.grid, range(4))
+    click_card(window.pages.grid, 3)
+    selected = window.pages.grid.selected_ids().tolist()
+    turn = ask(window, qtbot, "What does this photo show?")
+    assert ids(strip(turn).pictures) == selected
+    assert scope(window) == "All photos"

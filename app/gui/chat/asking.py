@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.assistant.answer import Answer
 from app.domain.closeness import Measurement
 from app.domain.errors import AppError
+from app.domain.ids import PhotoId
 from app.domain.ports import CancelToken
 from app.domain.question import Scope
 from app.gui.jobs import Job, Runner
@@ -29,12 +30,14 @@ class Exchange:
     """A question and what came of it: an answer, a trouble, nothing after a cancel, or nothing yet.
 
     `alone` asks no model, whatever the settings are.
+    `pointed` is the one photo that was selected then, which "this photo" may mean.
     `replier` says who is waited for. `measurement` was in use then; None for the numbers that Candid comes with.
     """
 
     text: str
     scope: Scope | None = None
     alone: bool = False
+    pointed: PhotoId | None = None
     replier: str = ""
     answer: Answer | None = None
     measurement: Measurement | None = None
@@ -82,6 +85,8 @@ class Asking(QObject):
         self._job: Job | None = None
         self._waits = False
         self.exchanges: list[Exchange] = []
+        self.pointed: Callable[[], PhotoId | None] = lambda: None
+        """The one photo that is selected now, if it is one."""
 
     @property
     def scope(self) -> Scope | None:
@@ -102,7 +107,7 @@ class Asking(QObject):
         """Ask, unless an answer is being waited for; `alone` without the model, this once."""
         if self._current is not None or not text.strip():
             return
-        self._current = exchange = Exchange(text.strip(), self._scope, alone)
+        self._current = exchange = Exchange(text.strip(), self._scope, alone, self.pointed())
         self.exchanges.append(exchange)
         self.began.emit(exchange)
         # A conversation is used by one job at a time: one that was cancelled may still be ending.
@@ -138,6 +143,7 @@ class Asking(QObject):
 
     def _start(self, exchange: Exchange) -> None:
         self._conversation.set_scope(exchange.scope)
+        self._conversation.point_at(exchange.pointed)
         work = partial(self._drafted, exchange.text, exchange.alone, self._today(), self._conversation)
         self._run(exchange, work, self._take_draft)
 

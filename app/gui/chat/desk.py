@@ -77,6 +77,7 @@ class ChatDesk(QObject):
         pages.bar.ask_asked.connect(self.ask_about_listing)
         pages.bar.closed.connect(self.leave_photos)
         browsing.shown.connect(lambda _: self._select_shown())
+        self.asking.pointed = self._only_chosen
 
     def opening(self) -> None:
         """The panel comes into sight: what it shows of the library is made anew if need be."""
@@ -103,6 +104,11 @@ class ChatDesk(QObject):
         if len(ids):
             only = cards[0].photo if len(ids) == 1 and cards else None
             self._take(partial(of_selection, ids, only))
+
+    def _only_chosen(self) -> PhotoId | None:
+        """The one photo that is selected, or that is over the list."""
+        ids = self._pages.chosen_ids()
+        return PhotoId(int(ids[0])) if len(ids) == 1 else None
 
     def ask_about_listing(self) -> None:
         """Questions are about all photos of the list, or where some of them are selected, about those."""

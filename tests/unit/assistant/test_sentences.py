@@ -189,7 +189,7 @@ def test_every_claimable_fact_has_a_sentence() -> None:
         ("places", 1, "The photos that match have 1 place."),
         ("people", 2, "The photos that match are marked as showing 2 different people."),
         ("people", 1, "The photos that match are marked as showing 1 person."),
-        ("people", 0, "None of the photos that match has a known person."),
+        ("people", 0, "No names of people are recorded for any of the photos that match."),
         ("tags", 2, "The photos that match have 2 different tags."),
         ("tags", 0, "None of the photos that match has a known tag."),
         ("days", 12, "The photos that match were taken on 12 different days."),
@@ -338,7 +338,7 @@ def test_photos_that_have_the_words_come_before_looks_in_the_opening() -> None:
 
 
 def test_that_not_all_are_shown_is_said_only_where_it_is_so() -> None:
-    assert more_by_look(12, 40) == "12 of 40 photos that come near are shown."
+    assert more_by_look(12, 40) == "12 of 40 photos that come near by their look are shown; whether they show it is a guess."
     assert more_by_look(12, 40, counted=False) == "Only 12 of them are shown; a search lists them all."
     assert more_by_look(12, 12) == more_by_look(12, 0) == more_by_look(0, 0, counted=False) == ""
 

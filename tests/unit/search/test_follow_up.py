@@ -285,7 +285,7 @@ def test_photos_are_related_to_the_one_before(text: str, relation: Relation) -> 
 
 def test_what_is_known_of_a_named_photo_can_be_asked() -> None:
     question = asked("tell me about IMG_5910.jpg")
-    assert (question.about, question.covered, question.aggregate) == ((ID["night"],), True, Aggregate.NONE)
+    assert (question.about, question.covered, question.aggregate) == ((ID["night"],), True, Aggregate.DESCRIBED)
     assert asked("tell me about Nessie.jpg").about == ()
 
 

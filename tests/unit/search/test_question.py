@@ -460,9 +460,7 @@ photos of a couch with tags
 a man with stars on his shirt
 photos of three stars on a flag
 photos of three stars
-photos without people
 photos with people
-how many photos have people
 photos of a man with his wife on a beach
 photos of a deer in landscape
 a wall with square pictures
