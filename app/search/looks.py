@@ -38,6 +38,9 @@ class LookScale:
 
 CONTENT = LookScale(0.25, 1.0)
 """Of the shipped content model: listed from 0.55 on, which questions about other things hardly reach."""
+SENTENCE = LookScale(0.25, 0.8125)
+"""The same by itself where a query says more than a thing: from 0.475 on, for no picture is as near to all that a sentence says."""
+SENTENCE_WORDS = 3
 PEOPLE = LookScale(0.2, 0.775)
 """Of the phrases for the faces in a picture: listed from 0.43 on."""
 
@@ -87,6 +90,10 @@ class LookSpace:
     def cosines(self, wordings: Sequence[str], rows: LookRows) -> tuple[LookCosines, ...]:
         """Those of each wording to these looks. Raises `ModelUnavailable`."""
         return tuple(look_cosines(each, rows, self.phrases) for each in self.question.embed(wordings))
+
+    def scale_alone(self, meaning: str) -> LookScale:
+        """What nearness to this meaning of a query is worth where nothing of people is near."""
+        return SENTENCE if self.scale is CONTENT and len(meaning.split()) >= SENTENCE_WORDS else self.scale
 
 
 ChosenSpace = Callable[[], LookSpace | None]
@@ -141,7 +148,7 @@ class LookScan:
         if space is None or len((rows := space.vectors.rows()).photo_ids) == 0:
             return no_looks()
         (cosines,) = space.cosines([query.meaning], rows)
-        scores = score_looks(rows.photo_ids, cosines, space.scale)
+        scores = score_looks(rows.photo_ids, cosines, space.scale, space.scale_alone(query.meaning))
         return scores if allowed is None else _restricted(scores, allowed)
 
     def prepare(self, token: CancelToken) -> None:
@@ -151,19 +158,21 @@ class LookScan:
             space.vectors.prepare(token)
 
 
-def score_looks(photo_ids: Ids, cosines: LookCosines, scale: LookScale = CONTENT) -> LookScores:
+def score_looks(photo_ids: Ids, cosines: LookCosines, scale: LookScale = CONTENT, alone: LookScale | None = None) -> LookScores:
     """Points by the nearness of a question to the content of each picture and to the phrase for its people.
 
-    The better of the two counts whole and the other half: of people at a table, both are in the picture.
+    The better of the two counts whole and the other half: of people at a table, both are in the picture. At least the content counts by
+    itself, `alone` saying what it is worth then.
     """
     by_people = cosines.phrases.astype(np.float64).round(6)
     # Most photos have no points at all, and each step over all of them would take a millisecond at 100,000.
     some = np.flatnonzero((cosines.content > scale.floor) | (by_people > PEOPLE.floor)[cosines.people])
     by_content, phrase = cosines.content[some].astype(np.float64).round(6), cosines.people[some]
     content_points, people_points = scale.points(by_content), PEOPLE.points(by_people)[phrase]
-    people = people_points > content_points
-    points = np.minimum(np.maximum(content_points, people_points) + np.minimum(content_points, people_points) / 2, LOOK)
-    return LookScores(photo_ids[some], points, people)
+    both = np.maximum(content_points, people_points) + np.minimum(content_points, people_points) / 2
+    by_itself = content_points if alone is None else alone.points(by_content)
+    people = (people_points > content_points) & (both > by_itself)
+    return LookScores(photo_ids[some], np.minimum(np.maximum(both, by_itself), LOOK), people)
 
 
 def best_listed(scores: LookScores, size: int = SHORTLIST) -> Ids:

@@ -51,6 +51,7 @@ _RUNNING = np.array([field in RUNNING_TEXT for field in range(max(Field) + 1)])
 _FLOORS = np.array([SEMANTIC_FLOOR.get(Field(field), 1.0) if field else np.inf for field in range(max(Field) + 1)])
 _FIELDS = len(_WEIGHTS)
 _NOT_COUNTED = -2.0
+_FAR = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,11 @@ def _nearness(vectors: Vectors, around: Vectors, count: int) -> Scores:
 def near_enough(cosines: Scores, fields: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which passages are reason enough to list a photo that no word speaks for."""
     return np.asarray(cosines >= _FLOORS[fields])
+
+
+def nearness(cosines: Scores, fields: NDArray[np.uint8]) -> Scores:
+    """How near passages come to being reason enough to list a photo, which is 1; 0 and less is as near as anything comes."""
+    return np.asarray((cosines - _FAR) / (_FLOORS[fields] - _FAR))
 
 
 def _best_fields(ids: Ids, postings: Postings, keep: NDArray[np.bool_], weights: Scores) -> NDArray[np.uint8]:

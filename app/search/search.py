@@ -13,11 +13,11 @@ from app.domain.ports import CancelToken, Ids, Neighbours, PassageMap, TextEmbed
 from app.domain.query import Condition, FilterField, ParsedQuery, Term
 from app.domain.words import Field, holds_words
 from app.search.candidates import Hits, Scores, among, distinct, hybrid_ids, look_up, restrict, union
-from app.search.looks import LookScan, LookScores, best_listed, no_looks
+from app.search.looks import LISTED, LookScan, LookScores, best_listed, no_looks
 from app.search.meaning import MeaningScores, VectorsOf, no_meaning, passages_to_ask, photos_to_measure, score_meaning
 from app.search.percentage import compute_match_percentages
 from app.search.ranking import rank_photos
-from app.search.scoring import WordScores, near_enough, score_words, shares
+from app.search.scoring import WordScores, near_enough, nearness, score_words, shares
 
 NEAREST_SHOWN = 12
 _LONGEST_VALUE = 300
@@ -93,7 +93,7 @@ class PhotoSearch:
         matches = compute_match_percentages(self._ranked(found, worth_listing))
         if matches:
             return SearchOutcome(SearchKind.RANKED, matches, meaning_missing=found.meaning_missing, more=_left_out(found, shortlist))
-        return SearchOutcome(SearchKind.NOTHING, nearest=_nearest(found.meaning, found.looks), meaning_missing=found.meaning_missing)
+        return SearchOutcome(SearchKind.NOTHING, nearest=self._nearest(found), meaning_missing=found.meaning_missing)
 
     def prepare(self, token: CancelToken) -> None:
         """Read now what the first search would wait for longest, the looks. Raises `LibraryUnavailable` and `Cancelled`."""
@@ -178,6 +178,15 @@ class PhotoSearch:
         theirs, holders = self._passages.passages_of(to_measure)
         return np.concatenate([nearest[places], theirs]), np.concatenate([photo_ids, holders])
 
+    def _nearest(self, found: Found) -> tuple[PhotoId, ...]:
+        """The photos that come nearest to being listed, for what is said of them or for their look, whichever is the nearer."""
+        meaning, looks = found.meaning, found.looks
+        said = nearness(meaning.cosines, self._passages.fields_of(meaning.passage_ids))
+        near = np.concatenate([said, looks.points / LISTED])
+        ids = np.concatenate([meaning.photo_ids, looks.photo_ids])
+        best = np.lexsort((ids, -near)).tolist()
+        return tuple(dict.fromkeys(PhotoId(int(ids[each])) for each in best[: 2 * NEAREST_SHOWN]))[:NEAREST_SHOWN]
+
     def _ranked(self, found: Found, ids: Ids) -> tuple[RankedPhoto, ...]:
         return rank_photos(ids, found.words, found.meaning, found.looks, found.hits, self._words.chronological)
 
@@ -220,11 +229,3 @@ def _spread(ids: Ids, values: NDArray[np.bool_] | Scores, over: Ids) -> Scores:
     inside = among(ids, over)
     spread[places[inside]] = values[inside]
     return spread
-
-
-def _nearest(meaning: MeaningScores, looks: LookScores) -> tuple[PhotoId, ...]:
-    seen = np.argsort(-looks.points, kind="stable")[:NEAREST_SHOWN]
-    ids = np.concatenate([meaning.photo_ids, looks.photo_ids[seen]])
-    points = np.concatenate([meaning.points, looks.points[seen]])
-    best = np.lexsort((ids, -points)).tolist()
-    return tuple(dict.fromkeys(PhotoId(int(ids[each])) for each in best))[:NEAREST_SHOWN]

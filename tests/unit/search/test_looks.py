@@ -12,12 +12,26 @@ from hypothesis import strategies as st
 from app.domain.match import Evidence
 from app.domain.ports import LookRows, Vectors
 from app.domain.query import Term
+from app.domain.words import Field
 from app.search.candidates import look_up
-from app.search.looks import CONTENT, LISTED, LOOK, PEOPLE, LookScale, LookScores, LookSpace, best_listed, look_cosines, score_looks
+from app.search.looks import (
+    CONTENT,
+    LISTED,
+    LOOK,
+    PEOPLE,
+    SENTENCE,
+    LookCosines,
+    LookScale,
+    LookScores,
+    LookSpace,
+    best_listed,
+    look_cosines,
+    score_looks,
+)
 from app.search.meaning import no_meaning
 from app.search.parse import parse
 from app.search.ranking import rank_photos
-from app.search.scoring import score_words
+from app.search.scoring import nearness, score_words
 from app.search.search import NEAREST_SHOWN, SearchKind, SearchOutcome
 from tests.unit.search.memory import ConceptEmbedder, MemoryLibrary, MemoryPhoto, MissingModel, photo
 
@@ -108,6 +122,20 @@ def test_people_are_found_by_their_faces() -> None:
     assert outcome.matches[0].ranked.look.by_people
 
 
+def test_a_sentence_is_worth_more_than_a_word_for_the_content_by_itself(library: MemoryLibrary) -> None:
+    space = LookSpace(library, ConceptEmbedder())
+    assert (space.scale_alone("dog"), space.scale_alone("red dog"), space.scale_alone("dog on snow")) == (CONTENT, CONTENT, SENTENCE)
+    own = LookScale(0.2, 0.4)
+    assert replace(space, scale=own).scale_alone("dog on snow") is own
+    content, phrases = np.array([0.5, 0.47, 0.3, 0.0], np.float32), np.array([-1.0, 0.4], np.float32)
+    near = LookCosines(content, phrases, np.array([0, 0, 1, 1], np.uint8))
+    word, sentence = score_looks(np.arange(4), near), score_looks(np.arange(4), near, CONTENT, SENTENCE)
+    assert word.photo_ids[word.listed].tolist() == []
+    assert sentence.photo_ids[sentence.listed].tolist() == [0]
+    assert sentence.by_people.tolist() == [False, False, True, True]
+    assert sentence.points[2:].tolist() == word.points[2:].tolist()
+
+
 def test_without_looks_nothing_is_asked_of_the_model_twice(library: MemoryLibrary) -> None:
     bare = MemoryLibrary([replace(each, look="", people=0) for each in library.photos])
     run(bare, "dog")
@@ -133,6 +161,15 @@ def test_nearest_are_by_meaning_or_look() -> None:
     assert 1 in outcome.nearest
     assert 4 not in outcome.nearest
     assert len(outcome.nearest) == len(set(outcome.nearest)) <= NEAREST_SHOWN
+
+
+def test_a_look_that_nearly_lists_a_photo_is_nearer_than_the_name_of_a_folder_that_is_far() -> None:
+    scoring = nearness(np.array([0.45, 0.45, 0.25, 0.68]), np.array([Field.CAPTION, Field.FOLDER, Field.FOLDER, Field.FOLDER], np.uint8))
+    assert scoring.tolist() == pytest.approx([1, 0.465, 0, 1], abs=1e-3)
+    library = MemoryLibrary([photo(folder="labrador red boat"), seen("dog snow red blue boat sea cat dawn")])
+    outcome = run(library, "puppy winter")
+    assert outcome.kind is SearchKind.NOTHING
+    assert outcome.nearest[0] == 2
 
 
 def test_guesses_are_cut_where_there_are_very_many_and_the_outcome_says_so() -> None:
