@@ -110,7 +110,7 @@ def _sentence_model(catalogue: Catalogue) -> TextEmbedder:
         return AbsentModel(*(catalogue.latest_model() or (ModelId("none"), 1)), str(error))
 
 
-def _looked(catalogue: Catalogue, model: TextEmbedder) -> LookSpace | None:
+def _looked(looks: Looks, model: TextEmbedder) -> LookSpace | None:
     """The space of the looks that the shipped content model makes; None where they are not among the sentences."""
     try:
         content = ContentModel(shipped("models"))
@@ -119,7 +119,7 @@ def _looked(catalogue: Catalogue, model: TextEmbedder) -> LookSpace | None:
     if content.dimension != model.dimension:
         return None
     question = AmongSentences(content.model_id, model)
-    return LookSpace(WithoutRefused(LookMatrix(catalogue, content.model_id, content.dimension), catalogue, question), question)
+    return LookSpace(WithoutRefused(LookMatrix(looks, content.model_id, content.dimension), looks.catalogue, question), question)
 
 
 def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextEmbedder, reader: WorkerReader, notices: Notices) -> Built:
@@ -128,7 +128,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     thumbnails = ThumbnailFiles(paths.thumbnails)
     asked = LastAsked(model)
     seeing = SeeingSettingsFile(paths.seeing)
-    space = LookSpaces(catalogue, seeing.read, _looked(catalogue, asked), paths.own_models, _off_topic)
+    looks = Looks(catalogue)
+    space = LookSpaces(looks, seeing.read, _looked(looks, asked), paths.own_models, _off_topic)
     search = PhotoSearch(
         words=catalogue,
         passages=catalogue,
@@ -142,7 +143,6 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     measure = MeasureCloseness(catalogue, passages, model, _off_topic, datetime.now, by_look)
     gather = GatherEvidence(catalogue, search, passages, asked, measure.limits, by_look)
     own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
-    looks = Looks(catalogue)
     look = LookAtPhotos(catalogue, thumbnails, reader, reader, looks.of)
     discarded = DiscardedReplies(paths.discarded)
     understanding = Understanding(catalogue, model, vectors)
@@ -162,8 +162,8 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
         SeePhotos(catalogue, looks, understanding, lookers, paths.look_lock),
-        SeeingChoices(seeing, catalogue, understanding, lookers, shipped("models"), OwnModels(paths.own_models)),
-        FindGroups(catalogue, thumbnails),
+        SeeingChoices(seeing, looks, understanding, lookers, shipped("models"), OwnModels(paths.own_models)),
+        FindGroups(looks, thumbnails),
         TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
         notices,
         opened.rescued,

@@ -72,7 +72,7 @@ class Catalogue:
         self._orders = Orders()
         self._places = places
         self._postings = PostingsCache()
-        self.damaged_vectors_met = self.damaged_looks_met = False
+        self.damaged_vectors_met = False
 
     def __enter__(self) -> Self:
         return self

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from app.domain.ids import ModelId
 from app.domain.look import PEOPLE_PHRASES
 from app.domain.ports import CancelToken, Ids, LookRows, Vectors
-from app.library.catalogue import Catalogue
 from app.library.columns import as_list, select_pairs
+from app.library.looks import Looks
 from app.library.vectors import are_units
 
 _FORM = np.dtype("<f4")
@@ -58,8 +58,9 @@ class _Kept:
 class LookMatrix:
     """The port `LookVectors` for one model, 4 × dimension bytes a photo. Threads may share it: one reads, and the others wait for it."""
 
-    def __init__(self, catalogue: Catalogue, model_id: ModelId, dimension: int) -> None:
-        self._catalogue = catalogue
+    def __init__(self, looks: Looks, model_id: ModelId, dimension: int) -> None:
+        self._looks = looks
+        self._catalogue = looks.catalogue
         self._model_id = model_id
         self._dimension = dimension
         self._reading = Lock()
@@ -89,7 +90,8 @@ class LookMatrix:
             photos = _contents(connection)
         read = self._with_new(connection, kept.read, look_ids, check)
         at, _ = read.at(look_ids)
-        self._catalogue.damaged_looks_met |= bool((read.places[at] == _DAMAGED).any())
+        if (read.places[at] == _DAMAGED).any():
+            self._looks.meet_damage()
         valid = (read.places[at] >= 0) & _are_of(photo_ids, read.contents[at], photos)
         photo_ids, places = photo_ids[valid], read.places[at][valid]
         rows = LookRows(photo_ids, read.matrix[: read.used], _people(connection, photo_ids), places)

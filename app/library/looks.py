@@ -48,11 +48,18 @@ class LookTally:
 
 
 class Looks:
-    """The looks of a catalogue's photos. Every method may be called from any thread and raises `LibraryUnavailable`."""
+    """The looks of a catalogue's photos, one for a library: it knows whether damage was met.
+
+    Every method may be called from any thread and raises `LibraryUnavailable`.
+    """
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        self._whole = False
+        self.catalogue = catalogue
+        self._whole = self._damage_met = False
+
+    def meet_damage(self) -> None:
+        """A look could not be read: `drop_damaged` will find it."""
+        self._damage_met = True
 
     def store(self, model_id: ModelId, looks: Sequence[tuple[PhotoId, ContentHash, Look]], told: Collection[Told] = ()) -> None:
         """Keep what a model makes of photos in place of what it made of them; nothing of photos that have another content now.
@@ -60,36 +67,36 @@ class Looks:
         `told` are the parts that the model tells of even where it finds nothing. Raises ValueError on a vector that is not of unit length.
         """
         rows = [(int(photo_id), model_id, content, *_row(look, told)) for photo_id, content, look in looks]
-        with self._catalogue.noting_looks() as connection:
+        with self.catalogue.noting_looks() as connection:
             connection.executemany(_STORE, rows)
             if Told.FACES in told or any(look.faces for _, _, look in looks):
                 count_faces(connection, (PhotoId(row[0]) for row in rows))
 
     def of(self, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Look]:
         """What all models make of those of these photos that were looked at, laid together; of one part the latest counts."""
-        with self._catalogue.one_view() as connection:
+        with self.catalogue.one_view() as connection:
             rows = connection.execute(_OF, (as_list(photo_ids),)).fetchall()
         laid: defaultdict[PhotoId, dict[str, Any]] = defaultdict(dict)
         for photo_id, *row in rows:
             parts = _parts(*row)
-            self._catalogue.damaged_looks_met |= parts is None
+            self._damage_met |= parts is None
             laid[PhotoId(photo_id)] |= parts or {}
         return {photo_id: Look(**parts) for photo_id, parts in laid.items() if parts}
 
     def pending(self, model_ids: Sequence[ModelId], limit: int = MOST_PENDING, but: Iterable[PhotoId] = ()) -> Sequence[PendingLook]:
         """Photos that are there and that one of the models has not looked at as they are now, newest first, without `but`."""
-        with self._catalogue.one_view() as connection, as_written():
+        with self.catalogue.one_view() as connection, as_written():
             rows = connection.execute(_PENDING, (_names(model_ids), len(set(model_ids)), as_list(but), limit)).fetchall()
             return [_pending(model_ids, *row) for row in rows]
 
     def left(self, model_ids: Sequence[ModelId], but: Iterable[PhotoId] = ()) -> int:
         """How many photos are pending."""
-        with self._catalogue.one_view() as connection:
+        with self.catalogue.one_view() as connection:
             return whole_number(connection.execute(_LEFT, (_names(model_ids), len(set(model_ids)), as_list(but))).fetchone()[0])
 
     def tally(self, model_ids: Iterable[ModelId]) -> LookTally:
         """How far the models have come. It goes over all photos, which takes a second for 100,000."""
-        with self._catalogue.one_view() as connection:
+        with self.catalogue.one_view() as connection:
             rows = connection.execute(_TALLY, (_names(model_ids),)).fetchall()
             photos = whole_number(connection.execute(_FINDABLE).fetchone()[0])
         by_models: Counter[frozenset[ModelId]] = Counter()
@@ -102,15 +109,15 @@ class Looks:
 
         What is plain to see is looked for once, and each look is read where damage was met, which takes its time.
         """
-        if self._whole and not self._catalogue.damaged_looks_met:
+        if self._whole and not self._damage_met:
             return
-        find = _damaged if self._catalogue.damaged_looks_met else _plainly_damaged
-        with self._catalogue.one_view() as connection:
+        find = _damaged if self._damage_met else _plainly_damaged
+        with self.catalogue.one_view() as connection:
             damaged = [each for model_id, dimension in dimensions.items() for each in find(connection, model_id, dimension)]
         if damaged:
-            with self._catalogue.noting_looks() as connection:
+            with self.catalogue.noting_looks() as connection:
                 connection.execute("DELETE FROM look WHERE id IN (SELECT value FROM json_each(?))", (as_list(damaged),))
-        self._whole, self._catalogue.damaged_looks_met = True, False
+        self._whole, self._damage_met = True, False
 
 
 def _row(look: Look, told: Collection[Told]) -> tuple[str, bytes | None, str | None]:

@@ -12,7 +12,6 @@ from app.domain.match import Evidence
 from app.domain.photo import PhotoState
 from app.domain.ports import CancelToken, ThumbnailStore
 from app.library.alike_rows import AlikeRow, alike_rows
-from app.library.catalogue import Catalogue
 from app.library.looks import Looks
 from app.services.cuts import Cuts
 from app.services.listing import Card

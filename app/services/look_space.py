@@ -10,7 +10,6 @@ import numpy as np
 from app.config.seeing_settings import SeeingSettings
 from app.domain.errors import ModelUnavailable
 from app.domain.ports import CancelToken, Ids, LookQuery, LookRows, LookVectors
-from app.library.catalogue import Catalogue
 from app.library.look_matrix import LookMatrix
 from app.library.looks import Looks
 from app.search.looks import ENOUGH, LookScale, LookSpace
@@ -33,13 +32,13 @@ class LookSpaces:
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        looks: Looks,
         settings: Callable[[], SeeingSettings],
         shipped: LookSpace | None,
         models: Path,
         off_topic: Callable[[], Sequence[str]],
     ) -> None:
-        self._catalogue = catalogue
+        self._looks = looks
         self._settings = settings
         self._shipped = shipped
         self._models = models
@@ -67,17 +66,18 @@ class LookSpaces:
 
         if self._own is None or self._own.made_of != (name, stamps(self._models / name)):
             try:
-                self._own = _OwnSpace(name, self._models, self._catalogue)
+                self._own = _OwnSpace(name, self._models, self._looks)
             except ModelUnavailable:
                 self._own = None
         return self._own
 
     def _is_ready(self, own: "_OwnSpace") -> bool:
         """Counting goes over all photos, so that it is done again only when the library has changed."""
-        counted = own.query.model_id, *self._catalogue.generations, self._catalogue.looks_generation
+        catalogue = self._looks.catalogue
+        counted = own.query.model_id, *catalogue.generations, catalogue.looks_generation
         if self._ready is None or self._ready[0] != counted:
             shipped = [self._shipped.model_id] if self._shipped else []
-            tally = Looks(self._catalogue).tally([own.query.model_id, *shipped])
+            tally = self._looks.tally([own.query.model_id, *shipped])
             seen = tally.looked([own.query.model_id])
             self._ready = counted, seen > 0 and (not shipped or seen >= tally.looked(shipped))
         return self._ready[1]
@@ -86,13 +86,13 @@ class LookSpaces:
 class _OwnSpace:
     """The space of one pair, its scale measured on the library's own looks."""
 
-    def __init__(self, name: str, models: Path, catalogue: Catalogue) -> None:
+    def __init__(self, name: str, models: Path, looks: Looks) -> None:
         from app.embedding.clip import ClipModel
         from app.embedding.clip_files import stamps
 
         self.made_of = name, stamps(models / name)
         self.query = ClipModel(models / name)
-        self._catalogue = catalogue
+        self._looks = looks
         self._vectors: LookVectors | None = None
         self._measured: tuple[int, LookSpace] | None = None
 
@@ -101,8 +101,8 @@ class _OwnSpace:
         if self._vectors is None:
             # By the half for texts alone: the one for pictures may bring a process down, and runs in workers.
             dimension = self.query.embed(["a"]).shape[1]
-            looks = LookMatrix(self._catalogue, self.query.model_id, dimension)
-            self._vectors = WithoutPeople(WithoutRefused(looks, self._catalogue, self.query))
+            matrix = LookMatrix(self._looks, self.query.model_id, dimension)
+            self._vectors = WithoutPeople(WithoutRefused(matrix, self._looks.catalogue, self.query))
         looked = len(self._vectors.rows().photo_ids)
         if not looked:
             return None

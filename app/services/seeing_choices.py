@@ -12,7 +12,6 @@ from app.domain.errors import AppError, ModelUnavailable
 from app.domain.look import Told
 from app.embedding.manifest import read_manifest
 from app.embedding.picture_text import READER, READER_LICENCE, can_read_text
-from app.library.catalogue import Catalogue
 from app.library.forgotten_looks import forget_looks
 from app.library.looks import Looks
 from app.library.reread import PictureWords
@@ -66,18 +65,18 @@ class SeeingChoices:
     def __init__(
         self,
         file: SeeingSettingsFile,
-        catalogue: Catalogue,
+        looks: Looks,
         understanding: Understanding,
         lookers: Callable[[], Sequence[Making]],
         models: Path,
         own: OwnModels,
     ) -> None:
         self._file = file
-        self._catalogue = catalogue
+        self._catalogue = looks.catalogue
         self._understanding = understanding
         self._own = own
-        self._looks = Looks(catalogue)
-        self._words = PictureWords(catalogue)
+        self._looks = looks
+        self._words = PictureWords(looks.catalogue)
         self._lookers = lookers
         self._models = models
 

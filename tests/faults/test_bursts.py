@@ -8,6 +8,7 @@ from PIL import Image
 
 from app.domain.best import Alike
 from app.domain.ids import PhotoId
+from app.library.looks import Looks
 from app.services.cancel import CancelSwitch
 from app.services.groups import FindGroups, FoundGroups
 from tests.faults.scanned import Scanned
@@ -117,7 +118,7 @@ def test_bursts(case: str, tmp_path: Path) -> None:
     for at, frame in enumerate(frames):
         write(library.root, at, frame)
     library.run()
-    *_, found = FindGroups(library.catalogue, library.thumbnails).run(CancelSwitch())
+    *_, found = FindGroups(Looks(library.catalogue), library.thumbnails).run(CancelSwitch())
     assert isinstance(found, FoundGroups)
     names = [[name_of(library, each) for each in group] for group in found.groups[Alike.BURST]]
     assert sorted(names) == expected

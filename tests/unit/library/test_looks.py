@@ -34,8 +34,8 @@ def looks(catalogue: Catalogue) -> Looks:
 
 
 @pytest.fixture
-def matrix(catalogue: Catalogue) -> LookMatrix:
-    return LookMatrix(catalogue, CONTENT, DIMENSION)
+def matrix(looks: Looks) -> LookMatrix:
+    return LookMatrix(looks, CONTENT, DIMENSION)
 
 
 def vectors(rows: LookRows) -> Vectors:
@@ -204,7 +204,7 @@ def test_a_damaged_look_costs_itself_and_is_made_again(
     assert looks.of(ids)[ids[1]].guesses == CANOE
     assert ids[1] in matrix.rows().photo_ids.tolist()
     catalogue.store(folder.id, [read_photo(f"{folder.path}/a.jpg", caption="told anew")])
-    Looks(catalogue).drop_damaged({CONTENT: DIMENSION})
+    looks.drop_damaged({CONTENT: DIMENSION})
     assert pending(looks) == [f"{folder.path}/a.jpg"]
     assert matrix.rows().photo_ids.tolist() == ids[1:]
     look_at(catalogue, looks, ids[0], Look(vector(1)))
@@ -267,8 +267,8 @@ def test_the_matrix_follows_every_change(catalogue: Catalogue, folder: Folder, l
     assert matrix.rows() is matrix.rows()
     catalogue.mark_gone(ids[:5])
     assert matrix.rows().photo_ids.tolist() == ids[5:]
-    assert np.array_equal(vectors(matrix.rows()), vectors(LookMatrix(catalogue, CONTENT, DIMENSION).rows()))
-    assert len(LookMatrix(catalogue, FACES, DIMENSION).rows().photo_ids) == 0
+    assert np.array_equal(vectors(matrix.rows()), vectors(LookMatrix(looks, CONTENT, DIMENSION).rows()))
+    assert len(LookMatrix(looks, FACES, DIMENSION).rows().photo_ids) == 0
 
 
 def test_what_comes_is_added_to_the_matrix_and_what_was_given_stays_as_it_was(

@@ -43,8 +43,8 @@ class Rooms:
         self._catalogue = built.catalogue
         self.ids = {name: self._photo(photos / f"{name}.png") for name in COLOURS}
         self.look(Guessing.model_id, {name: np.array([1.0, 0.0], np.float32) for name in COLOURS})
-        guesses = LookSpace(LookMatrix(built.catalogue, GUESSES, 2), Guessing())
-        self.space = LookSpaces(built.catalogue, lambda: SeeingSettings(model=self.chosen), guesses, models, lambda: OFF)
+        guesses = LookSpace(LookMatrix(self.looks, GUESSES, 2), Guessing())
+        self.space = LookSpaces(self.looks, lambda: SeeingSettings(model=self.chosen), guesses, models, lambda: OFF)
 
     def _photo(self, path: Path) -> PhotoId:
         photo = self._catalogue.by_path(str(path))
