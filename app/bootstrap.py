@@ -52,6 +52,7 @@ from app.services.connect import ConnectModel
 from app.services.evidence import GatherEvidence
 from app.services.folders import ManageFolders
 from app.services.groups import FindGroups
+from app.services.guessed import Guesses
 from app.services.index_folders import IndexFolders
 from app.services.index_in_turn import IndexInTurn
 from app.services.inspect_file import inspect_file
@@ -144,6 +145,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
     gather = GatherEvidence(catalogue, search, passages, asked, measure.limits, by_look)
     own = frozenset(map(str, (paths.root, paths.thumbnails, paths.vectors)))
     look = LookAtPhotos(catalogue, thumbnails, reader, reader, looks.of)
+    guesses = Guesses(catalogue, looks.of, by_look)
     discarded = DiscardedReplies(paths.discarded)
     understanding = Understanding(catalogue, model, vectors)
     lookers = partial(_lookers, seeing, paths.own_models)
@@ -157,7 +159,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         look,
         ManageFolders(catalogue, thumbnails, vectors, discarded),
         WatchFolders(own),
-        AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now),
+        AskPhotos(catalogue, gather, OfflineReplier(), look.thumbnail, discarded, datetime.now, guesses.beside),
         measure,
         ConnectModel(AssistantSettingsFile(paths.assistant), Keys(), _claude, _claude_models, discarded, _prepare_claude),
         DescribePhotos(catalogue, KeptWords(catalogue, catalogue.journal), understanding),
