@@ -7,6 +7,9 @@ from app.domain.written import listed, quoted
 
 OPEN = "Candid found nothing in your photos that comes near to this question; nothing below comes from them."
 UNMEASURED = "How close your photos come to this question could not be measured."
+COPIES_APART = (
+    "“Duplicates and bursts” shows identical files, versions of one picture and bursts apart from near copies, of which it may count fewer."
+)
 FACES_GUESSED = "A search for “has:faces” lists all photos in which faces were found, which is a guess."
 
 

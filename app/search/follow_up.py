@@ -13,7 +13,7 @@ from app.search.exposure_extremes import extreme
 from app.search.filters import opposite
 from app.search.follow_up_forms import Form, Step, asked_label, asks_of_these, forms, without_manners
 from app.search.follow_up_one import of_one
-from app.search.pointing import LONGEST_ASKED, NAMED, handed_over, named, one_before, pointed_at, tidy
+from app.search.pointing import LONGEST_ASKED, NAMED, leaning_on, named, one_before, pointed_at, tidy
 from app.search.shifted import other_side, shifted
 
 Alone = Callable[[str], Question]
@@ -33,7 +33,7 @@ def follow_up(question: str, alone: Alone, words: WordIndex, context: Context) -
 
     Raises `LibraryUnavailable`.
     """
-    before = context.before or (handed_over(context.scope) if context.scope else None)
+    before = leaning_on(question, context)
     if before is None or len(question) > LONGEST_ASKED:
         return None
     text = tidy(question)

@@ -9,7 +9,7 @@ import numpy as np
 from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, ParsedQuery
-from app.domain.question import Aggregate, Question, Scope, Turn
+from app.domain.question import Aggregate, Context, Question, Scope, Turn
 from app.domain.words import Field
 
 LONGEST_ASKED = 300
@@ -33,6 +33,7 @@ _FIRST_OF = re.compile(
 )
 _THESE_OF = re.compile(r"\b(?:these|those|the) (?P<number>two|three|four|[2-4])(?: photos| ones| pictures)?\b", re.IGNORECASE)
 _ONE_OF = re.compile(rf"\b(?:the )?(?P<place>{'|'.join(_PLACES)})(?: (?:one|photo|picture))?\b", re.IGNORECASE)
+_THIS = re.compile(r"\bthis (?:photo|photograph|picture|pic|image|shot|file|one)\b|\b(?:is|was) this\b", re.IGNORECASE)
 _EDGE = "?!.,;:\"'“”()"
 
 
@@ -86,6 +87,14 @@ def handed_over(scope: Scope) -> Turn:
     """Photos that were handed over are what "these" are, as if they had been asked for."""
     every = ParsedQuery(scope.label, conditions=(EVERY_PHOTO,))
     return Turn(Question(scope.label, every, True, within=scope.photo_ids), scope.photo_ids)
+
+
+def leaning_on(question: str, context: Context) -> Turn | None:
+    """What a question may lean on: the turn before, the photos that were handed over, or with "this photo" the one that is selected."""
+    if context.before or context.scope:
+        return context.before or (handed_over(context.scope) if context.scope else None)
+    pointed = context.pointed if _THIS.search(question) else None
+    return None if pointed is None else handed_over(Scope("the selected photo", (pointed,)))
 
 
 def pointed_at(text: str, before: Turn | None) -> tuple[PhotoId, ...]:

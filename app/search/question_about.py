@@ -13,7 +13,7 @@ from app.domain.query import EVERY_PHOTO, Chip, Condition, Filter, FilterField, 
 from app.domain.question import Aggregate, Context, Dimension, Question, Turn
 from app.search.cannot import COMPARES_A_FEW, cannot
 from app.search.earlier import Earlier, complete, earlier, joined
-from app.search.pointing import LONGEST_ASKED, THEM, handed_over, named, one_before, pointed_at, tidy
+from app.search.pointing import LONGEST_ASKED, THEM, leaning_on, named, one_before, pointed_at, tidy
 from app.search.question_about_forms import (
     BUSIEST,
     COMPARE,
@@ -57,7 +57,7 @@ def question_about(question: str, alone: Alone, words: WordIndex, context: Conte
 
 def _readings(question: str, alone: Alone, words: WordIndex, context: Context) -> Iterator[Question | None]:
     """Every reading of the question, the likeliest first; None where its photos are not known."""
-    before = context.before or (handed_over(context.scope) if context.scope else None)
+    before = leaning_on(question, context)
     found = named(tidy(question), words)
     text = OPENED.sub("", found.text, count=1) if OPENED.match(found.text) else found.text
     if before and FIRST_AND_LAST.fullmatch(text):

@@ -86,13 +86,15 @@ _FACES = _forms(
 _THING = r"(?P<thing>(?:an? |any |some |the )?(?!(?:any|some|no)?(?:thing|one|body)\b|@)[^@]+?)"
 _CONTAINS = _forms(
     rf"(?:is|are) there {_THING} (?:{_SEEN} )?{_IN} {_ONE}",
+    rf"how many {_THING} (?:is|are)(?: there)? (?:{_SEEN} )?{_IN} {_ONE}",
     rf"(?:does|do) {_ONE} (?:show|depict|contain|display|portray) {_THING}",
     rf"(?:can|do) (?:you|i|we) see {_THING} {_IN} {_HERE}",
     rf"(?:is|are) (?P<one>this|that|it|@)(?: {_PICTURE})? (?:really )?(?:an? |the )?{_PICTURE} of {_THING}",
 )
 _RECORDED = re.compile(
     r"\b(?:tags?|keywords?|captions?|titles?|places?|locations?|dates?|times?|gps|coordinates|positions?|ratings?|stars?|names?"
-    r"|cameras?|lens|lenses|flash|duplicates?|copies|metadata|exif|descriptions?|versions?|more|others?|bursts?|errors?|folders?|albums?)\b",
+    r"|cameras?|lens|lenses|flash|duplicates?|copies|metadata|exif|descriptions?|versions?|more|others?|bursts?|errors?|folders?|albums?|texts?|words?"
+    r"|writing|letters?|photos?|pictures?|images?)\b",
     re.IGNORECASE,
 )
 """What files record and nobody sees in a picture."""

@@ -175,4 +175,4 @@ def test_that_more_photos_come_near_than_are_shown_is_said(
     looks.texts.update({photo_id: "a photo of a dog" for name, photo_id in photo_ids(built).items() if name.startswith("more")})
     answer = ask("which photos show a dog?")
     assert len(answer.cited) == 12
-    assert answer.lines[-1].text == "12 of 16 photos that come near are shown."
+    assert answer.lines[-1].text == "12 of 16 photos that come near by their look are shown; whether they show it is a guess."

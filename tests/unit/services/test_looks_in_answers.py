@@ -64,7 +64,7 @@ def test_how_many_faces_were_found_is_no_fact(looked: Built) -> None:
     answer = looked.use_cases.ask.ask("how many photos with faces:2", TODAY)
     assert answer.mode is AnswerMode.ADJACENT
     assert answer.pack.library == {}
-    assert answer.lines[0].text == "No photo says so in words; by their look the closest is “seen.jpg”."
+    assert answer.lines[0].text == "1 photo matches, going by the faces that Candid found, which is a guess."
 
 
 @pytest.mark.parametrize(
