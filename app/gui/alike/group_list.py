@@ -15,6 +15,8 @@ from app.services.trash import Picked
 
 CARDS_AT_ONCE = 120
 """Photos that are shown, and about as many again when more groups are asked for: each takes the window half a millisecond."""
+ROW = 2
+"""A row of its own takes it as long as so many photos."""
 
 
 def first_groups(groups: Sequence[Members], cards: int) -> tuple[Members, ...]:
@@ -23,7 +25,7 @@ def first_groups(groups: Sequence[Members], cards: int) -> tuple[Members, ...]:
     for at, group in enumerate(groups):
         if shown >= cards:
             return tuple(groups[:at])
-        shown += min(len(group), MOST_CARDS)
+        shown += ROW + min(len(group), MOST_CARDS)
     return tuple(groups)
 
 
