@@ -1,7 +1,7 @@
 """What the rooms ask of each other, as protocols. Arrays are numpy's, so that a posting list of 100,000 photos costs no Python objects."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -55,41 +55,45 @@ class PassageRows:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """What the person has refused of pictures: a question as near to one of these names as `limits` says finds that picture no more.
+
+    `photos` int64 (k,) are positions among the photos, `names` unit vectors float32 (k, dimension), `limits` cosines float32 (k,).
+    """
+
+    photos: Ids
+    names: Vectors
+    limits: Vectors
+
+
+@dataclass(frozen=True, slots=True)
 class LookRows:
     """The looks of all photos that can be found, by one model, at one moment, never to be written to.
 
     `photo_ids` int64 (n,), sorted; `people` uint8 (n,) are places in `look.PEOPLE_PHRASES`. Unit vectors, float32 (m, dimension), are
-    `stored` in whatever order and among others, and further ones in `changed`: `places` int64 (n,) tell the row of each photo, counted
-    through both; None where the rows are those of the photos in their order.
+    `stored` in whatever order and among others: `places` int64 (n,) tell the row of each photo; None where the rows are those of the
+    photos in their order.
     """
 
     photo_ids: Ids
     stored: Vectors
     people: NDArray[np.uint8]
     places: Ids | None = None
-    changed: Vectors | None = None
+    refused: Refused | None = None
 
     def cosines(self, question: Vectors) -> Vectors:
-        """Of a unit question (dimension,) to the look of each photo, float32 (n,)."""
+        """Of a unit question (dimension,) to the look of each photo, float32 (n,); 0 where it asks for what was refused of it."""
         cosines = self.stored @ question
-        if self.changed is not None:
-            cosines = np.concatenate([cosines, self.changed @ question])
-        return cosines if self.places is None else cosines[self.places]
+        if self.places is not None:
+            cosines = cosines[self.places]
+        if self.refused is not None:
+            asked = self.refused.photos[self.refused.names @ question >= self.refused.limits]
+            cosines[asked] = np.minimum(cosines[asked], 0)
+        return cosines
 
     def vectors(self, photos: Ids) -> Vectors:
         """The looks of the photos at these positions of `photo_ids`, float32 (k, dimension)."""
-        rows = photos if self.places is None else self.places[photos]
-        if self.changed is None:
-            return self.stored[rows]
-        return np.stack([self.stored[row] if row < len(self.stored) else self.changed[row - len(self.stored)] for row in rows.tolist()])
-
-    def having(self, photos: Ids, vectors: Vectors) -> "LookRows":
-        """The same with other vectors (k, dimension) for the photos at these positions; what is stored is not copied."""
-        places = np.arange(len(self.photo_ids)) if self.places is None else self.places.copy()
-        changed = vectors if self.changed is None else np.concatenate([self.changed, vectors])
-        places[photos] = len(self.stored) + len(changed) - len(vectors) + np.arange(len(vectors))
-        places.flags.writeable = changed.flags.writeable = False
-        return replace(self, places=places, changed=changed)
+        return self.stored[photos if self.places is None else self.places[photos]]
 
 
 class CancelToken(Protocol):

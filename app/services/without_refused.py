@@ -1,19 +1,21 @@
-"""The looks of all photos without what the person has refused of them: a picture that is no canoe is not found by its canoe."""
+"""The looks of all photos with what the person has refused of them: a picture that is no canoe is not found by canoes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import PhotoId
 from app.domain.look import PEOPLE_PHRASES, is_refused
-from app.domain.ports import CancelToken, LookQuery, LookRows, LookVectors, Vectors
+from app.domain.ports import CancelToken, LookQuery, LookRows, LookVectors, Refused, Vectors
 from app.library.catalogue import Catalogue
 from app.library.own_words import all_refused_guesses
 
-LEAST_LEFT = 1e-3
-"""Length of what is left of a unit vector below which nothing is: all that the picture seemed to show was refused."""
+SAME = 0.6
+"""Of the way from a text of something else to a name, from where on a text means nearly that: "puppy", "dogs" and "my dog" mean a dog,
+"cat" and "wolf" do not, so that a cat that was taken for a dog is still found as a cat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class WithoutRefused:
         self._query = query
         self._kept: _Kept | None = None
         self._named: dict[str, Vectors] = {}
+        self._people: Vectors | None = None
 
     def rows(self) -> LookRows:
         """What the library holds now; as it is, where no model can tell what the refused names mean. Raises `LibraryUnavailable`."""
@@ -44,7 +47,7 @@ class WithoutRefused:
                 return kept.rows
             refused = all_refused_guesses(connection)
         try:
-            rows = without(raw, self._vectors(refused), refused) if refused else raw
+            rows = without(raw, self._vectors(refused), self._phrases(), refused) if refused else raw
         except ModelUnavailable:
             return raw
         self._kept = _Kept(generation, raw, rows)
@@ -54,6 +57,11 @@ class WithoutRefused:
         """Read the looks now; names are embedded when they are needed. Raises `LibraryUnavailable` and `Cancelled`."""
         self._looks.prepare(token)
 
+    def _phrases(self) -> Vectors:
+        if self._people is None:
+            self._people = self._query.embed(PEOPLE_PHRASES[1:])
+        return self._people
+
     def _vectors(self, refused: Mapping[PhotoId, Sequence[str]]) -> Mapping[str, Vectors]:
         new = [name for name in {each for names in refused.values() for each in names} if name not in self._named]
         if new:
@@ -61,29 +69,24 @@ class WithoutRefused:
         return self._named
 
 
-def without(rows: LookRows, named: Mapping[str, Vectors], refused: Mapping[PhotoId, Sequence[str]]) -> LookRows:
-    """The rows without the part of each vector that lies along a refused name, of unit length again; `named` are unit vectors."""
+def without(rows: LookRows, named: Mapping[str, Vectors], phrases: Vectors, refused: Mapping[PhotoId, Sequence[str]]) -> LookRows:
+    """The rows with what was refused of their pictures; `named` and `phrases` (for people) are unit vectors.
+
+    A question is after a refused name from `SAME` of the way between a text of something else, as the phrases are, and the name itself.
+    """
     asked = np.array(sorted(refused), np.int64)
     at = np.searchsorted(rows.photo_ids, asked).tolist()
-    names = {row: refused[PhotoId(each)] for each, row in zip(asked.tolist(), at, strict=True) if _is_at(rows, row, each)}
-    if not names:
+    theirs = {row: refused[PhotoId(each)] for each, row in zip(asked.tolist(), at, strict=True) if _is_at(rows, row, each)}
+    if not theirs:
         return rows
-    changed = np.array(list(names), np.int64)
-    directions = (np.stack([named[each] for each in theirs]) for theirs in names.values())
-    left = np.stack([_left(*each) for each in zip(rows.vectors(changed), directions, strict=True)])
+    names = np.stack([named[each] for each in chain.from_iterable(theirs.values())])
+    usual = (names @ phrases.T).mean(axis=1)
+    photos = np.repeat(np.array(list(theirs), np.int64), [len(each) for each in theirs.values()])
     people = rows.people.copy()
-    people[[row for row, theirs in names.items() if is_refused(theirs, PEOPLE_PHRASES[people[row]])]] = 0
+    people[[row for row, each in theirs.items() if is_refused(each, PEOPLE_PHRASES[people[row]])]] = 0
     people.flags.writeable = False
-    return replace(rows.having(changed, left), people=people)
+    return replace(rows, people=people, refused=Refused(photos, names, usual + SAME * (1 - usual)))
 
 
 def _is_at(rows: LookRows, row: int, photo_id: int) -> bool:
     return row < len(rows.photo_ids) and bool(rows.photo_ids[row] == photo_id)
-
-
-def _left(vector: Vectors, refused: Vectors) -> Vectors:
-    """What is left of a vector at right angles to all refused ones (n, dimension); nothing where that is nearly nothing."""
-    directions, _ = np.linalg.qr(refused.T.astype(np.float64))
-    left = vector - directions @ (directions.T @ vector)
-    length = float(np.linalg.norm(left))
-    return np.asarray(left / length if length >= LEAST_LEFT else np.zeros_like(left), np.float32)
