@@ -1,4 +1,4 @@
-"""What of a question is after the look of pictures: what is compared with looks, and whether it asks for what is a guess whoever asks."""
+"""What of a question is compared with words and with looks, and whether it asks for what is a guess whoever asks."""
 
 import re
 
@@ -11,6 +11,11 @@ _ASKS_FOR_FACES = re.compile(
     r"|(?:how many|are there any|do (?:i|we) have any) )"
     r"(?:a |any )?faces?(?: (?:are there|in (?:it|them|my photos|my pictures|these photos)))?"
 )
+
+
+def wordings(text: str, query: ParsedQuery) -> tuple[str, ...]:
+    """What is compared with words. "Do I have pictures of cats?" is as near as the cats are: the asking says nothing of them."""
+    return (text, query.meaning) if speaks_of_photos(text) and query.meaning else (text,)
 
 
 def look_wording(text: str, query: ParsedQuery) -> str:
@@ -30,6 +35,12 @@ def asks_for_faces(text: str) -> bool:
 
 
 def rests_on_guesses(query: ParsedQuery) -> bool:
-    """Whether a filter asks for what pictures seem to show: how many faces were found is no fact, whoever asks for it."""
+    """Whether a filter asks for what pictures seem to show: faces that were found and text that was read are no facts, whoever asks."""
     filters = (each for condition in query.conditions for each in condition.any_of)
-    return any(each.field is FilterField.FACES or each.value is Known.FACES for each in filters)
+    return any(each.field in (FilterField.FACES, FilterField.TEXT) or each.value in (Known.FACES, Known.TEXT) for each in filters)
+
+
+def asks_for_text(query: ParsedQuery) -> bool:
+    """Whether a filter asks for text in pictures."""
+    filters = (each for condition in query.conditions for each in condition.any_of)
+    return any(each.field is FilterField.TEXT or each.value is Known.TEXT for each in filters)

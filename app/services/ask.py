@@ -12,7 +12,7 @@ from app.assistant.gates.leaks import without_secrets
 from app.assistant.gates.verdict import REJECTION, Verdict
 from app.assistant.model import LanguageModel, ModelReply, ModelRequest, Usage
 from app.assistant.offline import without_texts
-from app.assistant.openings import FACES_GUESSED, UNMEASURED, more_by_look, not_in_words, nothing_found, opening
+from app.assistant.openings import COPIES_APART, FACES_GUESSED, UNMEASURED, more_by_look, not_in_words, nothing_found, opening
 from app.assistant.replier import Replier
 from app.assistant.reply import AssistantReply, Claim, ClaimReference, CountClaim, FactClaim, Prose, RelationshipClaim, Statement
 from app.assistant.sentences import Matching, Measures, Sentences, several_values
@@ -129,7 +129,7 @@ class AskPhotos:
                 says = "" if evidence.guess_opens else nothing_found(evidence.not_found, evidence.suggested)
                 return _answer(evidence, _openings(evidence, says))
             reply = self._replier.structured_generate(evidence.question, evidence.pack, evidence.graph)
-            said = without_texts(reply, evidence.seen_alone) if evidence.seen_alone else reply
+            said = without_texts(reply, evidence.near.seen_alone) if evidence.near.seen_alone else reply
             return labelled_answer(evidence, check_reply(said, evidence.pack, evidence.graph))
         came = draft.connected.model.send(draft.request, cancel)
         cancel.check()
@@ -176,7 +176,7 @@ def _photos_of(claim: Claim) -> tuple[str, ...]:
 
 def _openings(evidence: Evidence, says: str = "") -> list[Line]:
     mode, any_photo = evidence.pack.mode, bool(evidence.pack.photos)
-    opens = opening(mode, evidence.closest, holding=evidence.holding, by_look=evidence.by_look, any_photo=any_photo)
+    opens = opening(mode, evidence.near.closest, holding=evidence.near.holding, by_look=evidence.near.by_look, any_photo=any_photo)
     texts = [says] if says else [opens, not_in_words(evidence.not_found) if any_photo else ""]
     if evidence.guesses and not says:
         texts = [*evidence.guesses] if evidence.guess_opens else []
@@ -188,10 +188,11 @@ def _openings(evidence: Evidence, says: str = "") -> list[Line]:
 def _more(evidence: Evidence) -> Iterator[Line]:
     """That an answer by look shows the first few of more photos, and where faces are to be searched for."""
     counted = not rests_on_guesses(evidence.question.query)
-    says = more_by_look(len(evidence.pack.photos), evidence.found_by_look, counted=counted)
-    faces = FACES_GUESSED if evidence.by_look and asks_for_faces(evidence.question.text) else ""
+    says = more_by_look(len(evidence.pack.photos), evidence.near.found, counted=counted)
+    faces = FACES_GUESSED if evidence.near.by_look and asks_for_faces(evidence.question.text) else ""
     guesses = () if evidence.guess_opens else evidence.guesses
-    yield from (Line(each, Origin.CANDID) for each in (*guesses, says, faces) if each)
+    alike = evidence.question.aggregate is Aggregate.TOGETHER and evidence.pack.library.get(f"groups.{Relation.NEAR_DUPLICATE}")
+    yield from (Line(each, Origin.CANDID) for each in (*guesses, says, faces, COPIES_APART if alike else "") if each)
 
 
 def _matching(question: Question) -> Matching:
@@ -254,7 +255,7 @@ def _answer(evidence: Evidence, lines: list[Line], verdict: Verdict | None = Non
         suggested=suggestions(evidence),
         look=evidence.ruler.look,
         look_match=evidence.limits.look,
-        by_look=evidence.by_look,
+        by_look=evidence.near.by_look,
     )
 
 

@@ -18,7 +18,7 @@ from app.evidence.graph import relate
 from app.evidence.pack import MOST_PHOTOS, make_pack
 from app.library.catalogue import Catalogue
 from app.search.parse import parse
-from app.search.question_looks import asks_for_faces, look_wording, rests_on_guesses
+from app.search.question_looks import asks_for_faces, look_wording, rests_on_guesses, wordings
 from app.search.search import PhotoSearch
 from app.search.world_knowledge import asks_the_world, speaks_of_photos
 from app.services.by_look import ChosenRuler, Seen
@@ -43,6 +43,22 @@ class Ruler:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """What brings photos near to a question that they may not answer; photos by what they are called."""
+
+    by_look: bool = False
+    """Whether nothing but their look does, which is a guess."""
+    closest: tuple[str, ...] = ()
+    """Those whose look comes closest, where that makes the answer adjacent."""
+    holding: tuple[str, ...] = ()
+    """Of an adjacent answer the first photos that have all words of the question; they are not among the closest."""
+    found: int = 0
+    """How many photos there are of which an answer by look shows the first few."""
+    seen_alone: frozenset[PackId] = frozenset()
+    """Those for which nothing but their look speaks: what is said of them is not said of what was asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """All that one answer is made from and checked against."""
 
@@ -51,6 +67,7 @@ class Evidence:
     pack: EvidencePack
     graph: Relationships
     limits: Limits
+    near: Near
     photos: Mapping[PackId, Photo]
     """The record of each photo of the pack, for showing it."""
     names: Mapping[str, str]
@@ -63,16 +80,6 @@ class Evidence:
     """Words with which no photo is named or described, where none holds all of the question."""
     as_well: SaidAsWell | None = None
     """A word that was read as a value, and that more photos have in their caption or title."""
-    by_look: bool = False
-    """Whether it is adjacent for the look of photos alone, which is a guess."""
-    closest: tuple[str, ...] = ()
-    """What the photos are called whose look comes closest, where that makes it adjacent."""
-    holding: tuple[str, ...] = ()
-    """What the first photos of an adjacent answer are called that have all words of the question; they are not among the closest."""
-    found_by_look: int = 0
-    """How many photos there are of which an answer by look shows the first few."""
-    seen_alone: frozenset[PackId] = frozenset()
-    """The photos for which nothing but their look speaks: what is said of them is not said of what was asked."""
     guesses: tuple[str, ...] = ()
     """What Candid guesses beside what is said, in sentences."""
     guess_opens: bool = False
@@ -96,6 +103,11 @@ class _Chosen:
     @property
     def found(self) -> int:
         return len({*self.near, *self.holding}) if self.by_look else 0
+
+    @property
+    def is_said(self) -> bool:
+        """Whether any photo is there for the words of the question."""
+        return self.mode is AnswerMode.SOURCED or (self.mode is AnswerMode.ADJACENT and bool(self.result.library.get("matching")))
 
 
 class GatherEvidence:
@@ -125,32 +137,25 @@ class GatherEvidence:
 
         question = self._of_faces(understand(text, today, self._catalogue, context), today)
         seen = self._seen(text, question)
-        ruler = replace(self._measure(_wordings(text, question)), look=seen.nearest if seen else None)
+        ruler = replace(self._measure(wordings(text, question.query)), look=seen.nearest if seen else None)
         limits = self._limits()
         chosen = self._choose(text, question, ruler, limits, seen, context)
-        mode, result = chosen.mode, chosen.result
-        pack, photos = (EvidencePack(mode), ()) if mode is AnswerMode.OPEN else self._pack(mode, result, ids)
+        pack, photos = self._pack(chosen, ids)
         records = {packed.id: photo for packed, photo in zip(pack.photos, photos, strict=True)}
         names = names_of({pack_id: photo.path for pack_id, photo in records.items()})
-        not_said = mode is AnswerMode.OPEN or (mode is AnswerMode.ADJACENT and not result.library.get("matching"))
-        unanswered = question.cannot or mode is not AnswerMode.SOURCED
         return Evidence(
-            question=result.question,
+            question=chosen.result.question,
             ruler=ruler,
             pack=pack,
             graph=relate(pack),
             limits=limits,
+            near=_near(question, chosen, records, names),
             photos=records,
             names=names,
             scope=context.scope is not None,
-            suggested=suggested(question, self._search, today) if unanswered else (),
-            not_found=not_found(question, self._search, today) if not_said else (),
-            as_well=said_as_well(question, result.complete, self._catalogue),
-            by_look=chosen.by_look,
-            closest=_names_of(chosen.near, records, names)[:NAMED],
-            holding=_names_of(chosen.holding, records, names)[: 1 if question.aggregate in EXTREMES else NAMED],
-            found_by_look=chosen.found,
-            seen_alone=frozenset(each for each, photo in records.items() if chosen.is_seen_alone(photo.id)),
+            suggested=suggested(question, self._search, today) if question.cannot or chosen.mode is not AnswerMode.SOURCED else (),
+            not_found=() if chosen.is_said else not_found(question, self._search, today),
+            as_well=said_as_well(question, chosen.result.complete, self._catalogue),
         )
 
     def _of_faces(self, question: Question, today: date) -> Question:
@@ -212,16 +217,14 @@ class GatherEvidence:
             return Ruler(None, NO_VECTORS)
         return Ruler(nearest(known))
 
-    def _pack(self, mode: AnswerMode, result: Result, ids: PackIds) -> tuple[EvidencePack, tuple[Photo, ...]]:
+    def _pack(self, chosen: _Chosen, ids: PackIds) -> tuple[EvidencePack, tuple[Photo, ...]]:
         """The pack, and the records of its photos in its order."""
+        result = chosen.result
+        if chosen.mode is AnswerMode.OPEN:
+            return EvidencePack(chosen.mode), ()
         photos = tuple(self._catalogue.photos(result.chosen).values())[:MOST_PHOTOS]
         set_id = ids.result() if result.library else None
-        return make_pack(mode, photos, self._catalogue.folder_paths(), result.library, ids.photos(), set_id), photos
-
-
-def _wordings(text: str, question: Question) -> Sequence[str]:
-    """What is compared with words. "Do I have pictures of cats?" is as near as the cats are: the asking says nothing of them."""
-    return (text, question.query.meaning) if speaks_of_photos(text) and question.query.meaning else (text,)
+        return make_pack(chosen.mode, photos, self._catalogue.folder_paths(), result.library, ids.photos(), set_id), photos
 
 
 def _mode(text: str, question: Question, ruler: Ruler, limits: Limits, result: Result, context: Context) -> tuple[AnswerMode, bool]:
@@ -258,6 +261,17 @@ def _holding(question: Question, result: Result) -> tuple[PhotoId, ...]:
         return ()
     every = frozenset(PhotoId(each) for each in result.complete.tolist())
     return tuple(dict.fromkeys((*(each for each in result.chosen if each in every), *sorted(every))))
+
+
+def _near(question: Question, chosen: _Chosen, records: Mapping[PackId, Photo], names: Mapping[str, str]) -> Near:
+    holding = 1 if question.aggregate in EXTREMES else NAMED
+    return Near(
+        chosen.by_look,
+        _names_of(chosen.near, records, names)[:NAMED],
+        _names_of(chosen.holding, records, names)[:holding],
+        chosen.found,
+        frozenset(each for each, photo in records.items() if chosen.is_seen_alone(photo.id)),
+    )
 
 
 def _names_of(photo_ids: Sequence[PhotoId], records: Mapping[PackId, Photo], names: Mapping[str, str]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from app.domain.ports import Ids
 from app.domain.query import Condition, Filter, FilterField, Known, NumberRange
 from app.domain.question import Aggregate, Dimension, Question
 from app.library.catalogue import Catalogue
-from app.search.question_looks import rests_on_guesses
+from app.search.question_looks import asks_for_text, rests_on_guesses
 from app.search.said_people import SAID_TO_SHOW_PEOPLE, SHOWS_NOBODY
 from app.services.by_look import ChosenRuler
 from app.services.evidence import Evidence
@@ -53,12 +53,14 @@ class Guesses:
         told = replace(evidence, guesses=guess.sentences, guess_opens=guess.opens)
         if not guess.guesses or evidence.pack.mode is AnswerMode.OPEN:
             return told
-        return replace(told, by_look=True, pack=replace(evidence.pack, mode=AnswerMode.ADJACENT))
+        return replace(told, near=replace(told.near, by_look=True), pack=replace(evidence.pack, mode=AnswerMode.ADJACENT))
 
     def _of(self, evidence: Evidence) -> Guess | None:
         question = evidence.question
         if question.cannot:
             return None
+        if asks_for_text(question.query):
+            return Guess((says.by_text(evidence.near.found),), opens=True)
         if rests_on_guesses(question.query):
             return self._by_faces(evidence)
         if SAID_TO_SHOW_PEOPLE in question.query.conditions:
@@ -68,7 +70,7 @@ class Guesses:
         return None
 
     def _by_faces(self, evidence: Evidence) -> Guess:
-        found = evidence.found_by_look
+        found = evidence.near.found
         if found:
             nobody = set(SHOWS_NOBODY) <= set(evidence.question.query.conditions)
             return Guess((says.nobody(found) if nobody else says.by_faces(found),), opens=True)

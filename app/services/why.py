@@ -33,7 +33,7 @@ def why(evidence: Evidence) -> str:
         case AnswerMode.OPEN:
             return OPEN
         case AnswerMode.ADJACENT:
-            near = HELD if evidence.holding else BY_LOOK if evidence.by_look else ADJACENT
+            near = HELD if evidence.near.holding else BY_LOOK if evidence.near.by_look else ADJACENT
             return near if evidence.pack.photos else NONE_ADJACENT
     if evidence.scope or question.covered:
         return " ".join([HANDED_OVER if evidence.scope else UNDERSTOOD, *_as_well(evidence)])
