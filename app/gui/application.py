@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -94,7 +95,8 @@ def run_window(
     signals = EndSignals(window.close, window)
     window.show()
     settle_memory()
-    window.browsing.prepare()
+    # Nothing is to keep the first photos from being seen.
+    window.browsing.shown.connect(window.browsing.prepare, Qt.ConnectionType.SingleShotConnection)
     if use_cases.read_only is None:
         window.add_paths(folders)
         window.watching.begin()
