@@ -12,7 +12,7 @@ from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
 
 AGAIN_MS = 1_500
 """After indexing: what changes in a folder often changes several times in a row."""
-LATER_MS = 60_000
+LATER_MS = 10_000
 """After a run that did nothing because another program looks."""
 AFTER_FAILURE_MS = 600_000
 """After a run that failed, as on a full disk: to try costs as much as to begin."""
