@@ -190,7 +190,7 @@ _RULES: tuple[Rule, ...] = (
     (Why.LESS_CLIPPED, _least_clipped),
     (Why.LARGER, _largest),
     (Why.ORIGINAL, _original),
-    (Why.LESS_COMPRESSED, _heaviest),
     (Why.MORE_FACTS, _most_facts),
+    (Why.LESS_COMPRESSED, _heaviest),
 )
 _IDENTICAL: tuple[Rule, ...] = (*_SAID, (Why.VERSIONS, _with_versions), (Why.KNOWN_FIRST, _first_known))

@@ -42,6 +42,7 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
         ([each(1, path="/p/1.jpg"), each(2, path="/p/2.NEF")], 2, Why.ORIGINAL),
         ([each(1, stamp=FileStamp(400_000, 0)), each(2)], 2, Why.LESS_COMPRESSED),
         ([each(1), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, Why.MORE_FACTS),
+        ([each(1, stamp=FileStamp(2_000_000, 0)), each(2, PhotoFacts(model=Fact("X100", "EXIF")))], 2, Why.MORE_FACTS),
         ([each(1), each(2)], 1, Why.FIRST),
     ],
 )
