@@ -48,6 +48,12 @@ def by_faces(found: int) -> str:
     return f"{found:,} photo{' matches' if found == 1 else 's match'}, going by the faces that Candid found, which is a guess."
 
 
+def by_text(found: int) -> str:
+    """How many photos match by the text in them."""
+    number = f"{found:,} photo{' matches' if found == 1 else 's match'}" if found else "No photo matches"
+    return f"{number}, going by the text that Candid read in pictures, which is a guess."
+
+
 def nobody(found: int) -> str:
     """How many photos seem to show nobody."""
     one = found == 1

@@ -23,6 +23,7 @@ from app.gui.labels import plain_label
 from app.gui.match_bar import MatchBar
 from app.gui.own.editor import WordsEditor
 from app.gui.pictures import Looking, Outcome, Pictures
+from app.gui.read_text import ReadText
 from app.gui.reason_text import ReasonLabel
 from app.gui.shown_words import ShownWords, words_of_photos
 from app.gui.theme import ThemeKeeper
@@ -148,6 +149,7 @@ class DetailPanel(QScrollArea):
     def _show_seen(self, photo_id: PhotoId, seen: Mapping[PhotoId, Seen]) -> None:
         if isValid(self) and self._card is not None and self._card.photo.id == photo_id:
             self._page.guesses.show_seen(seen.get(photo_id))
+            self._page.read.show_seen(seen.get(photo_id))
 
     def _ask_day(self) -> None:
         if self._card is not None:
@@ -286,11 +288,11 @@ class _Page(QWidget):
         self._column.setSpacing(SPACING)
         self.day = Chip(themes, "chat", "Ask about this day", "quiet")
         self.day.setObjectName("askAboutDay")
-        self.words, self.guesses = WordsEditor(themes), GuessList(themes)
+        self.words, self.guesses, self.read = WordsEditor(themes), GuessList(themes), ReadText(themes)
         self._of_all = (self._name, self.words.rating, self.words)
         self._of_a_card = (
             *(self.thumbnail, self._name, self.words.rating, self.day, self._reasons, self._versions, self._notes),
-            *(self.words, self.guesses, self._facts, self._no_facts, self._file),
+            *(self.words, self.guesses, self.read, self._facts, self._no_facts, self._file),
         )
         for part in (self._nothing, *self._of_a_card):
             self._column.addWidget(part)
@@ -340,6 +342,7 @@ class _Page(QWidget):
         self._notes.setVisible(bool(photo.notes))
         self.words.show_words((photo.id,), words_of_photos((card.marked,)))
         self.guesses.show_photo(photo)
+        self.read.show_photo(photo)
         self._facts.show_all(rows)
         self._facts.setVisible(bool(rows))
         self._no_facts.setVisible(not rows)

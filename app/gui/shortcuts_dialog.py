@@ -20,6 +20,9 @@ SEARCHING: Section = (
         ("date:2019-06", "a month; also 2018-2020, June 2019, last summer"),
         ("rating:>=4", "four stars or more"),
         ("is:favourite", "your favourites; also is:rejected"),
+        ("has:caption, -has:gps", "what is known, or not; also date, place, tags, people"),
+        ("faces:2", "so many faces (a guess); also has:faces"),
+        ("text:ticket", "a word in the picture (a guess); also has:text"),
     ),
 )  # fmt: skip
 WINDOW: Section = (

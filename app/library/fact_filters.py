@@ -5,7 +5,9 @@ import sqlite3
 
 from app.domain.ports import Ids
 from app.domain.query import DayPart, FilterField, Known, NumberRange, Shape, Weekday
+from app.domain.words import Field
 from app.library.columns import select_ids
+from app.library.values import FIELD_SHIFT, PHOTO_SHIFT
 
 NOMINAL = 0.015
 """How far, as a share, a number may lie from the one by which it goes: f/2.8 is 2.83, and 1/60 s may be stored as 0.0167."""
@@ -24,6 +26,9 @@ _BETWEEN = {
     for field, name, holding in ((field, name, _HOLDING.format(name)) for field, name in _NUMBERS.items())
 }
 
+# The first number of a photo's texts, and the first behind them.
+_FIRST_TEXT, _BEYOND_TEXTS = (f"(photo.id << {PHOTO_SHIFT}) + {field << FIELD_SHIFT}" for field in (Field.TEXT, Field.TEXT + 1))
+
 _FACTS = {
     Known.GPS: ("gps",), Known.PLACE: ("place",), Known.TITLE: ("title",), Known.CAPTION: ("caption",), Known.TAGS: ("tags",),
     Known.PEOPLE: ("people",), Known.CAMERA: ("make", "model"), Known.LENS: ("lens",),
@@ -33,6 +38,7 @@ _KNOWN = {known: f"{_BY_FACTS} AND ({' OR '.join(map(_HOLDING.format, names))})"
     # A rating of 0 means that there is none (XMP specification part 2, xmp:Rating).
     Known.RATING: f"{_FINDABLE} AND rating <> 0",
     Known.FACES: f"{_FINDABLE} AND faces > 0",
+    Known.TEXT: f"{_FINDABLE} AND EXISTS (SELECT 1 FROM value WHERE value.id >= {_FIRST_TEXT} AND value.id < {_BEYOND_TEXTS})",  # noqa: S608
     Known.REJECTED: f"{_FINDABLE} AND rating < 0",
     Known.FAVOURITE: f"{_BY_FACTS} AND instr(facts, '\"favourite\":[true')",
 }

@@ -46,6 +46,7 @@ _WORD_FIELDS = {
     FilterField.FOLDER: Field.FOLDER,
     FilterField.TITLE: Field.TITLE,
     FilterField.CAPTION: Field.CAPTION,
+    FilterField.TEXT: Field.TEXT,
 }
 _NAMED_FIELDS = {**_WORD_FIELDS, FilterField.TAG: Field.TAG, FilterField.NAME: Field.NAME}
 

@@ -44,7 +44,8 @@ _ALSO_KNOWN = {
 
 _WITH = {
     Known.GPS: "a GPS position", Known.DATE: "a capture date", Known.PLACE: "a place", Known.TITLE: "a title", Known.CAPTION: "a caption",
-    Known.TAGS: "tags", Known.PEOPLE: "named people", Known.FACES: "faces (a guess)", Known.RATING: "a rating",
+    Known.TAGS: "tags", Known.PEOPLE: "named people", Known.FACES: "faces (a guess)",
+    Known.TEXT: "text in the picture (a guess)", Known.RATING: "a rating",
     Known.CAMERA: "a known camera", Known.LENS: "a known lens",
 }  # fmt: skip
 
@@ -110,7 +111,8 @@ def shape_values(text: str) -> tuple[Shape, ...]:
 def label(token: Token, alternatives: tuple[Filter, ...]) -> str:
     """A filter in words: `tag: harbour`, `date: June 2019`, `rating: at least 3`."""
     if isinstance(alternatives[0].value, Term):
-        return f"{alternatives[0].field.value}: {token.text}{'…' if token.prefix else ''}"
+        field = alternatives[0].field
+        return f"{field.value}: {token.text}{'…' if token.prefix else ''}{_guess(field)}"
     return described(alternatives)
 
 
@@ -134,17 +136,21 @@ def described(alternatives: tuple[Filter, ...]) -> str:
     match value:
         case Term() | Named():
             # Only "raw" is several formats.
-            return f"{name}: {value.text if len(alternatives) == 1 else 'raw'}"
+            return f"{name}: {value.text if len(alternatives) == 1 else 'raw'}{_guess(alternatives[0].field)}"
         case Around():
             return f"{name}: {value.name}, within {value.kilometres:g} km"
         case RatingRange():
             return f"{name}: {_rating_label(value, alternatives[-1].value)}"
         case NumberRange():
-            guessed = " (a guess)" if alternatives[0].field is FilterField.FACES else ""
-            return f"{name}: {describe_numbers(alternatives[0].field, value)}{guessed}"
+            return f"{name}: {describe_numbers(alternatives[0].field, value)}{_guess(alternatives[0].field)}"
         case Known() | Shape() | DayPart() | Weekday():
             return _known_label(value) if isinstance(value, Known) else f"{name}: {value.value}"
     return f"{name}: {describe(value)}"
+
+
+def _guess(field: FilterField) -> str:
+    """What follows a filter by what a machine has found in pictures."""
+    return " (a guess)" if field in (FilterField.FACES, FilterField.TEXT) else ""
 
 
 def _known_label(known: Known) -> str:

@@ -372,6 +372,24 @@ def test_how_many_faces_a_photo_shows(catalogue: Catalogue, folder: Folder, look
     assert "".join(names[PhotoId(each)] for each in found) == expected
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("has:text", "bc"), ("-has:text", "a"), ("text:stop", "b"), ("text:tick*", "bc"), ('text:"one way"', "b"), ('text:"way one"', ""),
+        ("-text:stop", "ac"), ("text:captioned", ""), ("text:stop OR text:tickets", "bc"), ("text:STOPS", "b"),
+    ],
+)  # fmt: skip
+def test_what_was_read_in_pictures(catalogue: Catalogue, folder: Folder, looks: Looks, query: str, expected: str) -> None:
+    """And not what is said of them."""
+    photos = [read_photo(f"{folder.path}/{name}.jpg", caption="a captioned stop") for name in "abc"]
+    names = dict(zip(stored(catalogue, folder, photos), "abc", strict=True))
+    for photo, lines in zip(names, ((), ("one way", "STOP", "a ticket"), ("Tickets",)), strict=True):
+        look_at(catalogue, looks, photo, Look(text=lines), ModelId("texts-1"), (Told.TEXT,))
+    PictureWords(catalogue).reread(list(names))
+    found = catalogue.satisfying(parse(query, date(2026, 1, 1)).conditions).tolist()
+    assert "".join(names[PhotoId(each)] for each in found) == expected
+
+
 def test_only_pictures_in_which_something_was_read_change_the_words(catalogue: Catalogue, folder: Folder, looks: Looks) -> None:
     ids = stored(catalogue, folder, [read_photo(f"{folder.path}/{name}.jpg") for name in "ab"])
     words, texts = PictureWords(catalogue), ModelId("texts-1")

@@ -35,9 +35,13 @@ def test_what_is_known_or_not_is_said_in_words(known: Known) -> None:
         ("-faces:1", "not: faces: 1 (a guess)"),
         ("faces:many", "not understood: faces:many"),
         ("people:>=2", "people: at least 2"),
+        ("text:stop", "text: stop (a guess)"),
+        ("text:tick*", "text: tick… (a guess)"),
+        ('-text:"platform 4"', "not: text: platform 4 (a guess)"),
+        ("caption:stop", "caption: stop"),
     ],
 )
-def test_a_number_of_faces_is_called_a_guess(typed: str, label: str) -> None:
+def test_what_was_found_in_pictures_is_called_a_guess(typed: str, label: str) -> None:
     assert [chip.label for chip in parse(typed, TODAY).chips] == [label]
 
 

@@ -73,6 +73,8 @@ def test_any_kind_of_quotes_makes_a_phrase(text: str) -> None:
         ("has:Keywords", Condition((Filter(FilterField.HAS, Known.TAGS),)), "with tags"),
         ("shape:portrait", Condition((Filter(FilterField.SHAPE, Shape.PORTRAIT),)), "shape: portrait"),
         ("title:Wheat", only(FilterField.TITLE, "Wheat"), "title: Wheat"),
+        ("text:Stop", only(FilterField.TEXT, "Stop"), "text: Stop (a guess)"),
+        ("has:text", Condition((Filter(FilterField.HAS, Known.TEXT),)), "with text in the picture (a guess)"),
         ('caption:"red boat"', only(FilterField.CAPTION, "red boat", phrase=True), "caption: red boat"),
     ],
 )

@@ -71,6 +71,21 @@ def test_nor_does_it_where_closeness_cannot_be_measured(
     assert len(answer.cited) == 1
 
 
+@pytest.mark.parametrize("question", ["text:lighthouse", "has:text", "how many photos with text:fog?"])
+def test_asking_for_what_was_read_is_answered_with_a_guess(read: Built, question: str) -> None:
+    answer = read.use_cases.ask.ask(question, TODAY)
+    assert answer.mode is AnswerMode.ADJACENT
+    assert not answer.rejected
+    assert answer.pack.library == {}
+    assert answer.lines[0].text == "1 photo matches, going by the text that Candid read in pictures, which is a guess."
+
+
+def test_where_it_was_not_read_anywhere_that_is_said(read: Built) -> None:
+    answer = read.use_cases.ask.ask("text:zebra", TODAY)
+    assert answer.mode is AnswerMode.OPEN
+    assert answer.lines[0].text == "No photo matches, going by the text that Candid read in pictures, which is a guess."
+
+
 def test_measuring_asks_nothing_of_it(read: Built, photos: Path) -> None:
     (photos / "cat.jpg").unlink()
     list(read.use_cases.index.run([str(photos)], CancelSwitch()))
