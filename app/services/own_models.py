@@ -33,10 +33,10 @@ class OwnModels:
     def found(self) -> tuple[OwnModel, ...]:
         """Every folder in it by name, without loading any model."""
         try:
-            names = sorted(name for name in os.listdir(self.folder) if not name.startswith(".") and (self.folder / name).is_dir())
+            names = sorted(name for name in os.listdir(self.folder) if not name.startswith("."))
         except OSError:
             return ()
-        return tuple(OwnModel(name, self._refused(name)) for name in names)
+        return tuple(OwnModel(name, self._refused(name)) for name in names if self._may_be_one(name))
 
     def check(self, name: str) -> None:
         """Load a model and try it, which takes seconds. Raises `ModelUnavailable` with what does not fit.
@@ -60,6 +60,12 @@ class OwnModels:
             pool.close()
         if refused:
             raise ModelUnavailable(refused)
+
+    def _may_be_one(self, name: str) -> bool:
+        try:
+            return (self.folder / name).is_dir()
+        except OSError:
+            return True  # What it is refused for says that it cannot be looked at.
 
     def _refused(self, name: str) -> str:
         from app.embedding.clip_files import check_files

@@ -1,5 +1,6 @@
 """Models of the person's own are listed with what of them does not fit, and tried before they are used."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,22 @@ def test_one_entry_that_cannot_be_looked_at_does_not_hide_the_others(tmp_path: P
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
     assert OwnModels(tmp_path).found() == (OwnModel("ant"),)
+
+
+def test_one_that_may_not_be_looked_at_is_refused_and_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_pair(tmp_path / "ant")
+    (tmp_path / "closed").mkdir()
+    stat = Path.stat
+
+    def refusing(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if "closed" in path.parts:
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refusing)
+    ant, closed = OwnModels(tmp_path).found()
+    assert ant == OwnModel("ant")
+    assert "cannot be read (Permission denied)" in closed.refused
 
 
 def test_a_model_that_computes_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
