@@ -19,13 +19,15 @@ def opening(
     *,
     holding: Sequence[str] = (),
     by_look: bool = False,
+    said: bool = False,
     measured: bool = True,
     any_photo: bool = True,
 ) -> str:
     """The line that opens an answer, empty if there is none.
 
-    `closest` are names of files, and `by_look` says that nothing but looks led to them; `holding` are the files whose photos have the
-    words of the question, which are not among the closest. Without `any_photo` nothing is close.
+    `closest` are names of files, and `by_look` says that nothing but looks led to them; `said`, that what is said of photos comes near as
+    well; `holding` are the files whose photos have the words of the question, which are not among the closest. Without `any_photo` nothing
+    is close.
     """
     if not measured:
         return UNMEASURED
@@ -37,9 +39,10 @@ def opening(
         return "Nothing here covers this directly."
     if holding:
         return _opening_of_words(holding, closest if by_look else ())
-    start = "No photo says so in words; by their look" if by_look else "Nothing here covers this directly;"
+    start = "No photo says so in words;" if by_look and not said else "Nothing here covers this directly;"
     names = [quoted(each) for each in closest]
-    return f"{start} the closest {_is_or_are(names)}." if names else f"{start} the closest follow."
+    led = "by their look the closest" if by_look else "the closest"
+    return f"{start} {led} {_is_or_are(names)}." if names else f"{start} {led} follow."
 
 
 def not_in_words(missing: Sequence[str]) -> str:

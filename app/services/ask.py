@@ -175,8 +175,8 @@ def _photos_of(claim: Claim) -> tuple[str, ...]:
 
 
 def _openings(evidence: Evidence, says: str = "") -> list[Line]:
-    mode, any_photo = evidence.pack.mode, bool(evidence.pack.photos)
-    opens = opening(mode, evidence.near.closest, holding=evidence.near.holding, by_look=evidence.near.by_look, any_photo=any_photo)
+    near, any_photo = evidence.near, bool(evidence.pack.photos)
+    opens = opening(evidence.pack.mode, near.closest, holding=near.holding, by_look=near.by_look, said=near.said, any_photo=any_photo)
     texts = [says] if says else [opens, not_in_words(evidence.not_found) if any_photo else ""]
     if evidence.guesses and not says:
         texts = [*evidence.guesses] if evidence.guess_opens else []
@@ -255,7 +255,7 @@ def _answer(evidence: Evidence, lines: list[Line], verdict: Verdict | None = Non
         suggested=suggestions(evidence),
         look=evidence.ruler.look,
         look_match=evidence.limits.look,
-        by_look=evidence.near.by_look,
+        by_look=evidence.near.by_look and not evidence.near.said,
     )
 
 

@@ -47,7 +47,9 @@ class Near:
     """What brings photos near to a question that they may not answer; photos by what they are called."""
 
     by_look: bool = False
-    """Whether nothing but their look does, which is a guess."""
+    """Whether their look does, which is a guess."""
+    said: bool = False
+    """Whether what is said of some does as well, though it has not the words."""
     closest: tuple[str, ...] = ()
     """Those whose look comes closest, where that makes the answer adjacent."""
     holding: tuple[str, ...] = ()
@@ -95,6 +97,7 @@ class _Chosen:
     near: tuple[PhotoId, ...] = ()
     holding: tuple[PhotoId, ...] = ()
     by_look: bool = False
+    said: bool = False
     meant: tuple[PhotoId, ...] = ()
 
     def is_seen_alone(self, photo_id: PhotoId) -> bool:
@@ -180,7 +183,7 @@ class GatherEvidence:
         near = tuple(each for each in near if each not in holding)
         if not by_look and near:
             meant = tuple(each for each in result.chosen if each not in result.guessed | result.nearest)
-            return _Chosen(mode, _with_meant(result, near, meant), near, by_look=True, meant=meant)
+            return _Chosen(mode, _with_meant(result, near, meant), near, by_look=True, said=True, meant=meant)
         if not by_look:
             return _Chosen(mode, _said(result, mode, ruler), holding=holding)
         return _Chosen(mode, _by_look(result, near), near, holding, by_look=True)
@@ -267,6 +270,7 @@ def _near(question: Question, chosen: _Chosen, records: Mapping[PackId, Photo], 
     holding = 1 if question.aggregate in EXTREMES else NAMED
     return Near(
         chosen.by_look,
+        chosen.said,
         _names_of(chosen.near, records, names)[:NAMED],
         _names_of(chosen.holding, records, names)[:holding],
         chosen.found,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.domain.evidence import AnswerMode
 from app.domain.question import WHICH_PHOTO
 from app.domain.written import quoted
-from app.services.evidence import Evidence
+from app.services.evidence import Evidence, Near
 
 UNDERSTOOD = "Every word of the question was understood as something that your library records."
 NEARLY_SAID = "Captions or titles of your photos say nearly what the question says."
@@ -14,6 +14,7 @@ NOT_MEASURED = "How near your photos come could not be measured, so the words of
 ADJACENT = "Some photos come near to the question, but none of them is known to answer it."
 HELD = "Some photos have the words of the question; whether they answer it, words alone cannot tell."
 BY_LOOK = "Some photos come near to the question by their look, which is a guess; nothing that is said of them does."
+ALSO_BY_LOOK = "What is said of photos comes near to the question, and so does their look, which is a guess; none is known to answer it."
 OPEN = "Nothing that your photos say comes near to the question."
 NONE_ADJACENT = "The question sounds like one about your photos, but none of them is known to answer it."
 BY_FACES = "It asks for what only pictures tell; what Candid finds in them is a guess."
@@ -33,11 +34,18 @@ def why(evidence: Evidence) -> str:
         case AnswerMode.OPEN:
             return OPEN
         case AnswerMode.ADJACENT:
-            near = HELD if evidence.near.holding else BY_LOOK if evidence.near.by_look else ADJACENT
-            return near if evidence.pack.photos else NONE_ADJACENT
+            return _near(evidence.near) if evidence.pack.photos else NONE_ADJACENT
     if evidence.scope or question.covered:
         return " ".join([HANDED_OVER if evidence.scope else UNDERSTOOD, *_as_well(evidence)])
     return NEARLY_SAID if evidence.ruler.closeness else NOT_MEASURED
+
+
+def _near(near: Near) -> str:
+    if near.holding:
+        return HELD
+    if near.by_look:
+        return ALSO_BY_LOOK if near.said else BY_LOOK
+    return ADJACENT
 
 
 def suggestions(evidence: Evidence) -> tuple[str, ...]:

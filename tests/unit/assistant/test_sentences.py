@@ -245,6 +245,12 @@ def test_opening_lines(mode: AnswerMode, closest: Sequence[str], by_look: bool, 
     assert opening(mode, closest, by_look=by_look) == expected
 
 
+def test_what_is_said_near_is_not_denied_beside_looks() -> None:
+    assert opening(AnswerMode.ADJACENT, ["a.jpg"], by_look=True, said=True) == (
+        "Nothing here covers this directly; by their look the closest is “a.jpg”."
+    )
+
+
 def test_words_are_looked_for_before_looks() -> None:
     assert opening(AnswerMode.ADJACENT) == "Nothing here covers this directly; the closest follow."
 

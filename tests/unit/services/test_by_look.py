@@ -22,7 +22,7 @@ from app.services.by_look import Seen
 from app.services.cancel import CancelSwitch
 from app.services.conversation import Conversation
 from app.services.evidence import GatherEvidence
-from app.services.why import BY_LOOK, HELD
+from app.services.why import ALSO_BY_LOOK, BY_LOOK, HELD
 from tests.unit.services.conftest import MakePhoto
 from tests.unit.services.looked import Looks, photo_ids, ruler_of
 
@@ -176,3 +176,18 @@ def test_that_more_photos_come_near_than_are_shown_is_said(
     answer = ask("which photos show a dog?")
     assert len(answer.cited) == 12
     assert answer.lines[-1].text == "12 of 16 photos that come near by their look are shown; whether they show it is a guess."
+
+
+def test_where_a_caption_comes_near_as_well_it_is_not_denied(
+    ask: Callable[[str], Answer], built: Built, photos: Path, make_photo: MakePhoto, looks: Looks
+) -> None:
+    make_photo("said.jpg", "A bike parked under a traffic light next to a blue sign.")
+    make_photo("seen.jpg")
+    list(built.use_cases.index.run([str(photos)], CancelSwitch()))
+    looks.texts[photo_ids(built)["seen.jpg"]] = "a photo of a bicycle"
+    answer = ask("are there any photos with a bicycle in them?")
+    assert answer.closeness is not None
+    assert SHIPPED.adjacent <= answer.closeness.sentences < SHIPPED.strong
+    assert (answer.mode, answer.by_look, answer.why) == (AnswerMode.ADJACENT, False, ALSO_BY_LOOK)
+    assert answer.lines[0].text == "Nothing here covers this directly; by their look the closest is “seen.jpg”."
+    assert cited(answer) == ["seen.jpg", "said.jpg"]
