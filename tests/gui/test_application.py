@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+import uuid
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def test_the_window_runs_indexes_its_arguments_and_ends_cleanly(
     monkeypatch.setattr("app.gui.application.settle_memory", lambda: None)
     prepared: list[CancelToken] = []
     monkeypatch.setattr(SearchPhotos, "prepare", lambda _, token: map(prepared.append, (token,)))
-    name = f"candid-test-{tmp_path.name}"
+    name = f"candid-test-{uuid.uuid4().hex[:12]}"
     shown: list[int] = []
     second: list[subprocess.Popen[bytes]] = []
 
