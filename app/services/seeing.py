@@ -20,6 +20,7 @@ from app.photos.worker import Preparation, WorkerLimits
 from app.photos.workers import BrokenOff, NotStarted, Workers
 from app.services.batches import batches
 from app.services.events import LooksStored, SeeEvent
+from app.services.looked_parts import LookedCount
 from app.services.lookers import Looker, Making
 from app.services.seeing_run import SeeRun
 from app.services.seeing_worker import Sight, ToSee, looker_of, prepare, see
@@ -102,6 +103,7 @@ class SeePhotos:
         while not self._is_over(run) and run.begin_next():
             run.left = self._looks.left(run.together)
             if run.left:
+                self._count(run)
                 yield run.progress()
                 yield from self._look_together(run)
 
@@ -113,6 +115,10 @@ class SeePhotos:
                     return
                 run.left = max(self._looks.left(run.together, run.tried), len(pending))
                 yield from self._look_at(run, workers, pending)
+                self._count(run)
+
+    def _count(self, run: SeeRun) -> None:
+        run.counted = LookedCount(self._looks.tally(run.lookers), run.lookers.values(), run.together)
 
     def _is_over(self, run: SeeRun) -> bool:
         return run.token.cancelled or self._is_closed
@@ -152,6 +158,8 @@ class SeePhotos:
         self._understanding.understand(read.new_passages)
         for pending, sight in batch:
             run.came(pending.photo_id, sight)
+            if run.counted is not None:
+                run.counted.stored(pending.missing, [model_id for model_id, _ in sight.looks])
         return tuple(dict.fromkeys(each.photo_id for each, _, _ in told))
 
 
@@ -177,7 +185,7 @@ def _settled(run: SeeRun, workers: Workers, asked: ToSee, outcome: Sight | Skipp
     if isinstance(outcome, BrokenOff) and outcome.stamp and len(asked.models) > 1:
         return _one_by_one(run, workers, asked)
     if isinstance(outcome, BrokenOff) and len(asked.models) == 1:
-        run.broke_off(asked.models[0])
+        run.broke_off(asked.models[0], outcome.reason)
     else:
         run.answered(asked.models)
     return _verdict(asked, outcome)
@@ -206,9 +214,9 @@ def _one_by_one(run: SeeRun, workers: Workers, asked: ToSee) -> Sight:
     except Cancelled:
         if not outcomes:
             raise
-    broken = [model_id for model_id, outcome in outcomes.items() if isinstance(outcome, BrokenOff)]
-    for model_id in broken if len(broken) < len(outcomes) else ():
-        run.broke_off(model_id)
+    broken = {model_id: outcome.reason for model_id, outcome in outcomes.items() if isinstance(outcome, BrokenOff)}
+    for model_id, why in broken.items() if len(broken) < len(outcomes) else ():
+        run.broke_off(model_id, why)
         run.set_apart(model_id)
     verdicts = [_verdict(each, outcomes[each.models[0]]) for each in alone if each.models[0] in outcomes]
     return Sight(

@@ -10,6 +10,7 @@ from app.domain.look import Told
 from app.domain.ports import CancelToken
 from app.library.records import PendingLook
 from app.services.events import SeeProgress, SeeSummary
+from app.services.looked_parts import LookedCount
 from app.services.lookers import Looker, Making
 from app.services.pace import Pace
 from app.services.seeing_worker import Sight, ToSee
@@ -24,7 +25,7 @@ class SeeRun:
     """One pass. `lookers` are all that were made, and `makings` how to make them in a worker; `together` are those that look now,
     in one set of workers, and `waiting` those that look after them. `given_up` says why of those that look no more, also in later passes.
 
-    `tried` are photos of which those that look now could tell nothing for a passing reason.
+    `counted` is how far all are. `tried` are photos of which those that look now could tell nothing for a passing reason.
     """
 
     token: CancelToken
@@ -39,6 +40,7 @@ class SeeRun:
     left: int = 0
     done: int = 0
     pace: Pace = field(default_factory=Pace)
+    counted: LookedCount | None = None
     _looked: set[PhotoId] = field(default_factory=set)
     _troubled: set[PhotoId] = field(default_factory=set)
     _broken_off: Counter[ModelId] = field(default_factory=Counter)
@@ -82,11 +84,11 @@ class SeeRun:
         for model_id in model_ids:
             self._broken_off[model_id] = 0
 
-    def broke_off(self, model_id: ModelId) -> None:
-        """A model came to no end with a picture although it looked alone."""
+    def broke_off(self, model_id: ModelId, why: str) -> None:
+        """A model came to no end with a picture although it looked alone; `why` is a sentence."""
         self._broken_off[model_id] += 1
         if self._broken_off[model_id] >= MOST_BROKEN_OFF:
-            self._give_up(model_id, f"came to no end with {MOST_BROKEN_OFF} photos one after the other")
+            self._give_up(model_id, f"came to no end with {MOST_BROKEN_OFF} photos one after the other (the last: {why.rstrip('.')})")
 
     def set_apart(self, model_id: ModelId) -> None:
         """Let a model look alone, after all others."""
@@ -113,8 +115,9 @@ class SeeRun:
         return self.lookers[model_id].told
 
     def progress(self) -> SeeProgress:
-        """How far those that look now have come."""
-        return SeeProgress(self.done, self.done + self.left, self.pace.seconds_left(self.left))
+        """How far those that look now have come, and how far all are."""
+        parts, photos = (self.counted.parts, self.counted.photos) if self.counted else ((), 0)
+        return SeeProgress(self.done, self.done + self.left, self.pace.seconds_left(self.left), parts, photos)
 
     def summary(self) -> SeeSummary:
         """What has come of it."""

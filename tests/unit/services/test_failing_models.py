@@ -75,7 +75,7 @@ def test_a_model_that_comes_to_no_end_with_any_picture_is_given_up_and_keeps_not
     assert (summary.looked, summary.troubled) == (9, 0)
     assert summary.missing is not None
     assert "“sizes-1” came to no end with 3 photos" in summary.missing
-    assert "restart" not in summary.missing
+    assert "(the last: Reading the file took longer than 180 seconds; it was given up)." in summary.missing
     assert "until Candid is started again" in summary.missing
     assert all(look.guesses for look in seen.looks.of(ids).values())
     assert len(seen.troubles) == MOST_BROKEN_OFF, "only those with which it was tried"
