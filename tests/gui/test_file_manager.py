@@ -40,7 +40,7 @@ kill $monitor
 def test_show_items_arrives_with_every_file(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     command = ["dbus-run-session", "--", "sh", "-c", SCRIPT, "sh", str(heard), sys.executable, SENDER]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240, check=True)
     assert done.stdout.split() == ["without", "False", "with", "True"]
     text = heard.read_text()
     call = text[text.index("member=ShowItems") :]
@@ -56,5 +56,5 @@ def test_show_items_arrives_with_every_file(tmp_path: Path) -> None:
 def test_without_a_bus_nothing_is_shown() -> None:
     code = "from app.gui import file_manager; print(file_manager._show_items(['/a']))"
     environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"}
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=True)
     assert done.stdout.strip() == "False"

@@ -64,10 +64,11 @@ def forget(window: MainWindow, row: int) -> ForgetDialog:
 def asked(window: MainWindow) -> ForgetDialog:
     """The question, which comes when it was counted what would go."""
     for _ in range(PATIENCE_MS // 10):
-        if window.findChild(ForgetDialog) is not None:
+        if any(each.isVisible() for each in window.findChildren(ForgetDialog)):
             break
         QTest.qWait(10)
-    return child(window, ForgetDialog, "forgetDialog")
+    (dialog,) = (each for each in window.findChildren(ForgetDialog) if each.isVisible())
+    return dialog
 
 
 def test_folders_and_single_files_are_listed_with_their_counts(empty_window: MainWindow, photos: Path, qtbot: QtBot) -> None:
@@ -195,6 +196,7 @@ def test_keeping_a_folder_is_the_default(empty_window: MainWindow, photos: Path,
     assert not dialog.isVisible()
     dialog = forget(empty_window, 0)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
     assert empty_window.runner.wait_idle()
     assert len(empty_window.pages.model) == 9
 
