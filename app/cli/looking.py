@@ -18,7 +18,7 @@ def look_with_progress(candid: UseCases) -> SeeSummary:
     with interruptible() as switch:
         for event in candid.see.run(switch):
             if isinstance(event, SeeProgress):
-                line.tell(PHASE, f"{event.done:,} of {event.found:,}", event.seconds_left)
+                line.tell(PHASE, printable(event.counts), event.seconds_left)
             elif isinstance(event, SeeSummary):
                 line.end()
                 return event

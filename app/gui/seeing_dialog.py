@@ -12,7 +12,7 @@ from app.config.seeing_settings import SeeingChanges
 from app.domain.errors import AppError
 from app.gui.chat.harmless import one_line
 from app.gui.file_manager import open_files
-from app.gui.formatting import count
+from app.gui.formatting import count, time_left
 from app.gui.jobs import Runner
 from app.gui.labels import plain_label
 from app.gui.own_model_row import OwnModelRow
@@ -21,6 +21,7 @@ from app.gui.seeing import Seeing
 from app.gui.theme import ThemeKeeper
 from app.gui.tick_box import TickBox
 from app.services.events import SeeProgress
+from app.services.looked_parts import least_far
 from app.services.seeing_choices import SeeingStanding
 
 INTRODUCTION = (
@@ -173,8 +174,8 @@ class SeeingDialog(QDialog):
         self._missing.setVisible(bool(self._seeing.missing))
         wanted = settings.content or settings.faces or settings.text or settings.model
         self._state.setText(self._how_far(standing) if wanted else NOTHING)
-        self._bar.setRange(0, max(1, standing.all * len(standing.parts)))
-        self._bar.setValue(sum(part.looked for part in standing.parts))
+        self._bar.setRange(0, max(1, standing.all))
+        self._bar.setValue(least_far(standing.parts))
         self._enable()
         if first and self.content.isEnabled():
             self.content.setFocus()  # until now there was nothing to choose
@@ -266,4 +267,7 @@ def _now(seeing: Seeing) -> str:
         return "paused"
     if seeing.held:
         return "waiting until the photos are read"
-    return "looking now" if seeing.running else ""
+    if not seeing.running:
+        return ""
+    left = time_left(seeing.progress.seconds_left) if seeing.progress else ""
+    return " · ".join(filter(None, ("looking now", left)))

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
+from app.gui.chat.harmless import one_line
 from app.gui.formatting import count, time_left
 from app.gui.labels import IconButton, plain_label
 from app.gui.seeing import Seeing
@@ -66,8 +67,9 @@ class SeeingStrip(QWidget):
             return
         self._gone.stop()
         self._text.setText(progress_text(progress))
-        self._bar.setRange(0, progress.found)
-        self._bar.setValue(progress.done)
+        done, photos = progress.least
+        self._bar.setRange(0, photos)
+        self._bar.setValue(done)
         self._show_parts(running=True)
         self.setVisible(not self._closed)
 
@@ -103,9 +105,9 @@ class SeeingStrip(QWidget):
 
 
 def progress_text(progress: SeeProgress) -> str:
-    """`Looking at photos: 120 of 1,204 · about 3 min left`."""
-    parts = (f"Looking at photos: {progress.done:,} of {progress.found:,}", time_left(progress.seconds_left))
-    return " · ".join(part for part in parts if part)
+    """`Looking at photos: 120 of 1,204 · about 3 min left`, or with each purpose by itself."""
+    begin = "Looking at photos · " if len(progress.parts) > 1 else "Looking at photos: "
+    return " · ".join(filter(None, (begin + one_line(progress.counts), time_left(progress.seconds_left))))
 
 
 def paused_text(progress: SeeProgress) -> str:

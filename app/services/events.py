@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from app.domain.ids import PhotoId
 from app.domain.photo import Skipped
+from app.services.looked_parts import LookedPart, counted_text, least_far
 
 
 class Phase(StrEnum):
@@ -67,11 +68,26 @@ IndexEvent = IndexProgress | PhotosStored | IndexSummary
 
 @dataclass(frozen=True, slots=True)
 class SeeProgress:
-    """Counts of photos that this pass looks at: `found` so far, of them `done`; seconds left where that can be told."""
+    """Counts of photos that this pass looks at: `found` so far, of them `done`; seconds left where that can be told.
+
+    `parts` are how many of all `photos` were looked at for each purpose, in this pass or before: what a person is told.
+    """
 
     done: int
     found: int
     seconds_left: float | None = None
+    parts: tuple[LookedPart, ...] = ()
+    photos: int = 0
+
+    @property
+    def counts(self) -> str:
+        """How far it is, in words: `54 of 248`, or each purpose with its own count."""
+        return counted_text(self.parts, self.photos) if self.parts else f"{self.done:,} of {self.found:,}"
+
+    @property
+    def least(self) -> tuple[int, int]:
+        """Of how many photos how many were looked at for the purpose that is least far: what a bar shows."""
+        return (least_far(self.parts), self.photos) if self.parts else (self.done, self.found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QProgressBar
 from pytestqt.qtbot import QtBot
 
 from app.domain.errors import LibraryUnavailable
@@ -15,7 +15,10 @@ from app.gui.seeing import Seeing
 from app.gui.seeing_strip import SeeingStrip, paused_text, progress_text, summary_text
 from app.gui.theme import ThemeKeeper
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
+from app.services.looked_parts import LookedPart
 from tests.gui.driving import PATIENCE_MS, child, click
+
+PARTLY = SeeProgress(3, 244, 170.0, (LookedPart("Guesses and faces", 248), LookedPart("Text", 7)), 248)
 
 
 class Scripted:
@@ -250,11 +253,19 @@ def test_other_jobs_do_not_wait_for_it(bench: Bench) -> None:
     assert bench.seeing.running
 
 
+def test_the_bar_shows_what_is_least_far(bench: Bench) -> None:
+    bench.seeing.progressed.emit(PARTLY)
+    (bar,) = bench.strip.findChildren(QProgressBar)
+    assert (bar.minimum(), bar.value(), bar.maximum()) == (0, 7, 248)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         (progress_text(SeeProgress(120, 1_204, 170.0)), "Looking at photos: 120 of 1,204 · about 3 min left"),
         (progress_text(SeeProgress(0, 1_204)), "Looking at photos: 0 of 1,204"),
+        (progress_text(SeeProgress(7, 199, None, (LookedPart("Guesses", 54),), 248)), "Looking at photos: 54 of 248"),
+        (progress_text(PARTLY), "Looking at photos · Guesses and faces: 248 of 248 · Text: 7 of 248 · about 3 min left"),
         (
             summary_text(SeeSummary(1, 2, 3.0)),
             "Looked at 1 photo: they are found by what they seem to show as well · 2 could not be looked at",

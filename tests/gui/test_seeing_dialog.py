@@ -8,7 +8,7 @@ from typing import Unpack
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QProgressBar, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.config.seeing_settings import SeeingChanges, SeeingSettings
@@ -113,6 +113,8 @@ def test_text_is_counted_beside_the_guesses_and_looking_again_renews_them_all(be
     bench.chosen.now = replace(bench.chosen.now, looked=1_204, parts=parts(1_204, 78))
     dialog = bench.open()
     assert bench.text(dialog, "seeingState") == "Guesses and faces: 1,204 of 1,204 · Text: 78 of 1,204"
+    (bar,) = dialog.findChildren(QProgressBar)
+    assert (bar.value(), bar.maximum()) == (78, 1_204), "what is least far"
     press(dialog, "lookAgain")
     assert "Look at 1,204 photos again?" in [each.text() for each in dialog.findChildren(QLabel)]
 
@@ -171,6 +173,7 @@ def test_photos_are_counted_while_they_are_looked_at(bench: Bench) -> None:
     bench.see.steps.release(1)
     bench.qtbot.waitUntil(lambda: bench.text(dialog, "seeingState").startswith("1,100 of"), timeout=PATIENCE_MS)
     assert "2 could not be" in bench.text(dialog, "seeingState")
+    assert bench.text(dialog, "seeingState").endswith("· looking now · about 1 min left")
 
 
 def test_one_count_is_waited_for_before_the_next(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

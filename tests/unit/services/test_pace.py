@@ -1,6 +1,6 @@
 """The time left follows the latest pace."""
 
-from app.services.pace import FEWEST, FIRST, RECENT, Pace
+from app.services.pace import FEWEST, FIRST, FIRST_SECONDS, LONG_ENOUGH, RECENT, Pace
 
 
 class Clock:
@@ -19,7 +19,7 @@ class Clock:
 
 def test_nothing_is_told_before_enough_has_come() -> None:
     clock = Clock()
-    clock.come(FIRST, 9.0)
+    clock.come(FIRST, 0.1)
     assert clock.pace.seconds_left(100) is None
     clock.come(FEWEST, 0.1)
     assert clock.pace.seconds_left(100) is None
@@ -30,7 +30,10 @@ def test_nothing_is_told_before_enough_has_come() -> None:
 
 def test_of_what_is_slow_it_is_told_sooner() -> None:
     clock = Clock()
-    clock.come(FIRST + 4, 5.0)
+    clock.come(1, 30.0)  # which has waited for the models
+    clock.come(1, FIRST_SECONDS)
+    assert clock.pace.seconds_left(10) is None
+    clock.come(3, LONG_ENOUGH / 3)
     assert clock.pace.seconds_left(10) == 50.0
 
 

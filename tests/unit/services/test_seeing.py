@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,6 +28,7 @@ from app.photos.workers import BrokenOff, Workers, guarded
 from app.services.batches import BATCH
 from app.services.cancel import CancelSwitch
 from app.services.events import LooksStored, SeeEvent, SeeProgress, SeeSummary
+from app.services.looked_parts import LookedPart
 from app.services.lookers import Making
 from app.services.seeing import OTHER_LOOKS, SeePhotos
 from app.services.seeing_worker import ToSee
@@ -158,7 +160,8 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     progress = [event for event in events if isinstance(event, SeeProgress)]
     assert {each.found for each in progress} == {20}
     assert [each.done for each in progress] == sorted(each.done for each in progress)
-    assert progress[-1] == SeeProgress(20, 20, 0.0)
+    assert progress[-1] == SeeProgress(20, 20, 0.0, (LookedPart("", 20),), 20)
+    assert [each.least for each in progress] == [(each.done, 20) for each in progress]
     assert isinstance(events[-1], SeeSummary)
     assert counted(events[-1]) == (20, 0, False, None)
     look = seen.looks.of(ids)[ids[7]]
@@ -168,6 +171,19 @@ def test_every_photo_is_looked_at_once(seen: Seen) -> None:
     assert np.allclose(rows.stored, 3**-0.5)
     assert (seen.done, counted(seen.run())) == (20, (0, 0, False, None))
     assert [seen.times(number) for number in range(20)] == [1] * 20
+
+
+def test_how_far_it_is_is_told_of_the_whole_library_and_for_each_purpose(seen: Seen) -> None:
+    for number in range(4):
+        seen.add(f"{number}", number)
+    colours, sizes = (replace(making, purpose=purpose) for making, purpose in zip(seen.makings, ("Guesses", "Text"), strict=True))
+    seen.makings = (colours,)
+    list(seen.see().run(CancelSwitch()))
+    seen.add("new", 4)
+    seen.makings = (colours, sizes)
+    told = [event for event in seen.see().run(CancelSwitch()) if isinstance(event, SeeProgress)]
+    assert (told[0].counts, told[0].least) == ("Guesses: 4 of 5 · Text: 0 of 5", (0, 5))
+    assert (told[-1].counts, told[-1].least) == ("Guesses: 5 of 5 · Text: 5 of 5", (5, 5))
 
 
 def test_a_picture_is_seen_as_it_is_shown(seen: Seen) -> None:
