@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.assistant.answer import Answer
+from app.assistant.openings import COPIES_APART
 from app.bootstrap import Built, build
 from app.domain.ids import PhotoId
 from app.domain.question import Scope
@@ -180,6 +181,7 @@ SESSION = (
             "“roadtrip/IMG_8824.jpg” and “subdirectory/IMG_8824.jpg” look nearly the same.",
             f"“roadtrip/IMG_8943.jpg” and “{LONG_NAME}/IMG_8943.jpg” look nearly the same.",
             "“sydney_opera_house.jpg” and “sydney_opera_house_no_tsoffset_but_gps_utc.jpg” look nearly the same.",
+            COPIES_APART,
         ),
         lambda row: any(name in row["path"] for name in ("big_ben", "IMG_8824", "IMG_8943", "sydney_opera_house")),
     ),
