@@ -204,9 +204,10 @@ class Browsing(QObject):
             self._grid.scrollToTop()
             self.refresh()
 
-    def renew(self) -> None:
-        """Anything may have changed: the list, and what is known of every photo in it."""
+    def renew(self, *, wanted: bool = False) -> None:
+        """Anything may have changed: the list, and what is known of every photo in it. `wanted`: by the person, so a result follows too."""
         self._changed = None
+        self._wanted = self._wanted or wanted
         self._look_again()
 
     def _look_soon(self, milliseconds: int) -> None:

@@ -55,6 +55,9 @@ class Commands(QObject):
             self._add_shortcut(sequence, act)
         for widget in (self._pages.grid, self._pages.nothing.grid, self._pages.large, self._pages.compare):
             widget.addActions(list(photo_actions.actions()))
+        # Where photos are compared the same key takes one out of the comparison.
+        for widget in (self._pages.grid, self._pages.nothing.grid, self._pages.large):
+            widget.addAction(photo_actions.move_to_trash)
 
     def _add_shortcut(self, sequence: str, act: Callable[[], object]) -> None:
         action = QAction(self._window)

@@ -49,7 +49,9 @@ class Describing(QObject):
         self.open_details: Callable[[], object] = lambda: None
         """Shows the panel of details."""
         self.undo_elsewhere: Callable[[], bool] = lambda: False
-        """Takes back what was done on a page that has its own way back; False where nothing was."""
+        """Takes back what was done last, where that is no change of words; False where it is one."""
+        self.undoable_elsewhere: Callable[[], str | None] = lambda: None
+        """What that would take back, in words; None where it is a change of words."""
         self._connect()
         self._connect_actions()
         for view in (pages.grid, pages.nothing.grid, pages.large, pages.compare, details):
@@ -82,7 +84,7 @@ class Describing(QObject):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put into a menu what can be said of the chosen photos."""
-        self.actions.fill(menu, self.changes.undoable)
+        self.actions.fill(menu, self.undoable_elsewhere() or self.changes.undoable)
 
     def finish(self) -> None:
         """Carry out everything that was said, before the window is closed."""
@@ -107,7 +109,7 @@ class Describing(QObject):
         self.popup.left.connect(self._pages.focus_photos)
         for line in self.popup.lines.values():
             line.entered.connect(self._ask_known)
-        self.notice.undo.connect(self.changes.undo)
+        self.notice.undo.connect(self._undo)
         self.notice.redo.connect(self.changes.redo)
         self.changes.done.connect(self.notice.say)
         self.changes.trouble.connect(self.trouble)
@@ -134,7 +136,7 @@ class Describing(QObject):
         return self._chosen()
 
     def _undo(self) -> None:
-        """Of a page that has its own way back, what was done there comes first."""
+        """What was done last, whatever that was."""
         if not self.undo_elsewhere():
             self.changes.undo()
 

@@ -121,7 +121,8 @@ class PhotoGrid(GridView):
     def go_to(self, row: int) -> None:
         """Make a row the current and only selected one, in sight."""
         if 0 <= row < len(self._rows):
-            self.setCurrentIndex(self._rows.index(row))
+            # Not by way of the view, to which it matters whether Ctrl happens to be held.
+            self.selectionModel().setCurrentIndex(self._rows.index(row), QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def cell_size(self) -> QSize:
         """The size of a card."""

@@ -1,4 +1,4 @@
-"""What can be done with chosen photos: look, compare, reveal, open elsewhere, copy, drag out. Originals are never changed."""
+"""What can be done with chosen photos: look, compare, reveal, open elsewhere, copy, drag out, ask to move them to the trash."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -36,6 +36,8 @@ class PhotoActions(IconActions):
     """Ask about the photos."""
     ask_day = Signal(object)
     """Ask about all photos of the day of this `Photo`."""
+    trash = Signal()
+    """Ask whether the photos are to go to the trash."""
     trouble = Signal(str)
     told = Signal(str)
 
@@ -56,11 +58,13 @@ class PhotoActions(IconActions):
         self.copy_path = self.action("Copy path", "", self._copy_path, "Ctrl+Shift+C")
         self.ask_these = self.action("Ask about this photo", "chat", self.ask.emit, "Ctrl+Shift+J")
         self.ask_this_day = self.action("Ask about this day", "calendar", self._ask_day)
+        self.move_to_trash = self.action("Move to the trash…", "", self.trash.emit, "Delete")
+        self.move_to_trash.setAutoRepeat(False)
         self.set_cards(())
         self.draw()
 
     def actions(self) -> tuple[QAction, ...]:
-        """Every action, for the widget whose shortcuts they are to be."""
+        """Every action but moving to the trash, for the widget whose shortcuts they are to be."""
         looking = (self.open_large, self.open_compare, self.more_like, self.near_copies, self.ask_these, self.ask_this_day)
         return (*looking, self.reveal, self.open_default, self.copy_picture, self.copy_path)
 
@@ -90,6 +94,8 @@ class PhotoActions(IconActions):
         menu.addMenu(self._programs_menu(menu))
         menu.addSeparator()
         menu.addActions([self.copy_picture, self.copy_path])
+        menu.addSeparator()
+        menu.addAction(self.move_to_trash)
         return menu
 
     def open_with(self, program: Program) -> None:

@@ -10,6 +10,7 @@ from app.gui.theme import ThemeKeeper
 TYPING_MS = 150
 """A pause that long in typing asks."""
 LONGEST_QUERY = 2_000
+UNDO = QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Z)
 LOOKING = QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_E)
 PLACEHOLDER = "Search your photos: words, “phrases”, -not, tag: place: camera: date: …"
 
@@ -58,9 +59,14 @@ class SearchBox(QLineEdit):
         self.clear()
 
     def event(self, event: QEvent) -> bool:
-        """Ctrl+E is a command of the window here as everywhere, and not the way to the end of the line, to which End leads."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.keyCombination() == LOOKING:
-            return False
+        """Ctrl+E is a command of the window here as everywhere, and not the way to the end of the line, to which End leads.
+
+        So is Ctrl+Z where nothing was typed that it could undo.
+        """
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            for_window = (LOOKING,) if self.isUndoAvailable() else (LOOKING, UNDO)
+            if event.keyCombination() in for_window:
+                return False
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

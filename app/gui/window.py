@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QMainWindow
 
 from app.gui.alike.entry import AlikeEntry
 from app.gui.alike.texts import STATUS
+from app.gui.alike.trashing import Trashing
 from app.gui.browsing import Browsing
 from app.gui.chat.desk import ChatDesk
 from app.gui.chat.panel import WIDTH
 from app.gui.commands import SELECT_TO_COMPARE, Commands
 from app.gui.compare_view import FEWEST, MOST, to_compare
+from app.gui.deleting import Deleting
 from app.gui.describing import SELECT_FIRST, Describing
 from app.gui.detail_panel import DetailPanel
 from app.gui.drops import DropTarget
@@ -75,7 +77,9 @@ class MainWindow(QMainWindow):
         self.status.hold(self.describing.notice)
         self.panels = SidePanels(self.folders, self.details, self.desk, self)
         self._commands = Commands(self, self.top, self.pages, self.panels, self.message, self._show_panels)
-        self.alike = AlikeEntry(use_cases, self.pages, self.runner, themes, self._show_panels, lambda: self.indexing.running, self)
+        self.trashing = Trashing(use_cases.trash, self.runner, lambda: self.indexing.running, lambda: use_cases.describe.latest, self)
+        self.deleting = Deleting(self.trashing, self.pages, self.describing.notice, use_cases.read_only or "", self)
+        self.alike = AlikeEntry(use_cases, self.pages, self.runner, themes, self._show_panels, self.trashing, self)
         self.folder_actions = FolderActions(use_cases.folders, self.indexing, self.runner, self.folders, self)
         self.watching = FolderWatching(use_cases.watch, self.indexing, self.runner, self)
         self.looking = LookingPass(use_cases, self.seeing, self.runner, themes, self)
@@ -134,7 +138,7 @@ class MainWindow(QMainWindow):
 
     def _arrange(self) -> None:
         self.splitter = Columns(self.folders, self.pages, (self.details, self.desk.panel), FIRST_WIDTHS)
-        below = (self.strip, self.looking.strip, self.status)
+        below = (self.strip, self.looking.strip, self.deleting.strip, self.status)
         self.setCentralWidget(WindowBody((self.top, self.standing, self.message, self.offer), self.splitter, below))
         self.resize(first_size(self.screen().availableSize()))
 
@@ -218,25 +222,36 @@ class MainWindow(QMainWindow):
         self.folder_actions.untold.connect(self.message.take_back)
         self.folder_actions.told.connect(lambda text: self.message.say(text, "info"))
 
-    def _renew(self, summary: IndexSummary | None) -> None:
+    def _renew(self, summary: IndexSummary | None, *, wanted: bool = False) -> None:
         """After a run: a library that is as it was need not be listed again."""
         if summary is not None and not summary.changed:
             return
         self.pages.thumbnails.try_missing_again()
-        self.browsing.renew()
+        self.browsing.renew(wanted=wanted)
         self.offer.consider()
         self.desk.library_changed()
 
     def _connect_alike(self) -> None:
         self.top.alike_toggled.connect(self.alike.toggle)
         self.actions_for_photos.near.connect(self.alike.show_near_copies)
-        self.alike.changed.connect(self._renew_after_trash)
-        self.describing.undo_elsewhere = self.alike.undo
+        self.indexing.finished.connect(self._renew_alike)
+        for moved in (self.trashing.went, self.trashing.came_back):
+            moved.connect(self._renew_after_trash)
+        self.actions_for_photos.trash.connect(self.deleting.ask)
+        self.deleting.trouble.connect(self.message.say)
+        self.deleting.told.connect(lambda text: self.message.say(text, "info"))
+        self.browsing.shown.connect(self.deleting.follow)
+        self.describing.undo_elsewhere = self.trashing.undo_in_turn
+        self.describing.undoable_elsewhere = lambda: self.trashing.named
+
+    def _renew_alike(self, summary: IndexSummary | None) -> None:
+        if summary is not None and summary.changed:
+            self.alike.renew()
 
     def _renew_after_trash(self) -> None:
-        """Photos went to the trash, or came back from it."""
+        """Photos went to the trash, or came back from it: also those of a result, for the person wanted that."""
         self.folder_actions.reload()
-        self._renew(None)
+        self._renew(None, wanted=True)
 
     def _restore(self, values: Remembered) -> None:
         if values.geometry:

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 
+import numpy as np
+
 from app.domain.errors import LibraryUnavailable, TrashRefused
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import Photo, PhotoState
-from app.domain.ports import CancelToken, ThumbnailStore, Trash
+from app.domain.ports import CancelToken, Ids, ThumbnailStore, Trash
 from app.domain.written import safe_line
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
@@ -33,6 +35,19 @@ class Picked:
     going: tuple[PhotoId, ...]
     with_versions: bool = True
     with_films: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Photos that a person has chosen of a list, by themselves: of those that they have seen, the contents that these had then.
+
+    `listed` are the ids of all that the list shows, (n,) int64. `as_one`: a photo stands for its versions, save those that are listed.
+    """
+
+    photo_ids: tuple[PhotoId, ...]
+    seen: Mapping[PhotoId, ContentHash]
+    listed: Ids
+    as_one: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +105,20 @@ class TrashPhotos:
         self._stacks = StackPhotos(catalogue)
         self._videos = Videos(catalogue)
 
+    def plan_chosen(self, chosen: Chosen) -> TrashPlan:
+        """What throwing these would mean: none is kept for another, save its identical files, and its versions that are listed."""
+        photos = self._catalogue.photos(dict.fromkeys(chosen.photo_ids))
+        contents = {each: chosen.seen.get(each, photo.content_hash) for each, photo in photos.items()}
+        beside = self._listed_versions(chosen) if chosen.as_one else {}
+        return self.plan([Picked({each: contents[each], **beside.get(each, {})}, (each,), chosen.as_one) for each in contents])
+
+    def _listed_versions(self, chosen: Chosen) -> Mapping[PhotoId, Mapping[PhotoId, ContentHash]]:
+        """By chosen photos their versions that the list shows and that were not chosen, with their contents."""
+        covers = self._stacks.together(chosen.photo_ids)
+        others = np.setdiff1d(np.intersect1d(np.array(list(covers), np.int64), chosen.listed), chosen.photo_ids)
+        photos = self._catalogue.photos(map(PhotoId, others.tolist()))
+        return {each: {one: photos[one].content_hash for one in photos if covers[one] == covers[each]} for each in chosen.photo_ids}
+
     def plan(self, picked: Sequence[Picked]) -> TrashPlan:
         """What throwing these would mean; the files are looked at as they are now."""
         pictures = self._pictures(picked)
@@ -105,7 +134,7 @@ class TrashPhotos:
         of_picture = {sound[each]: left for group, left in zip(picked, kept, strict=True) for each in group.going if each in sound and left}
         return TrashPlan(
             tuple(Going(each, sound[each.id], beside.get(each.path, ()), of_picture.get(sound[each.id], ())) for each in leaving),
-            tuple(chain.from_iterable(refused.values())),
+            (*self._out_of_reach(picked), *chain.from_iterable(refused.values())),
             tuple(_last_names(leaving, (group for group, left in zip(picked, kept, strict=True) if not left))),
             tuple(each.path for each in self._catalogue.folders()),
         )
@@ -188,6 +217,12 @@ class TrashPhotos:
             if photo.state is PhotoState.PRESENT and (photo.id in going or covers[photo.id] not in torn):
                 pictures[covers.get(photo.id, photo.id)].append(photo)
         return pictures
+
+    def _out_of_reach(self, picked: Sequence[Picked]) -> Iterator[str]:
+        """Of chosen photos whose files are not there why they stay."""
+        for photo in self._catalogue.photos(dict.fromkeys(each for group in picked for each in group.going)).values():
+            if photo.state is not PhotoState.PRESENT:
+                yield f"{safe_line(photo.path)} is out of reach, so it stays: look for changes (F5)."
 
     def _kept(self, picked: Sequence[Picked], leaving: Sequence[Photo]) -> Sequence[tuple[Photo, ...]]:
         """For each group what would be left of its contents, wherever it is."""

@@ -1,9 +1,19 @@
 """A folder with photos that are alike: two identical files, a small copy of one photo, a burst of three, and one by itself."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
+
+
+@dataclass(frozen=True)
+class Alikes:
+    """Photos at a place of their own, copies of them to restore them from, and a library that was indexed over them."""
+
+    folder: Path
+    copies: Path
+    library: Path
 
 
 def scene(seed: int, size: tuple[int, int] = (640, 480)) -> Image.Image:

@@ -18,7 +18,9 @@ from app.gui.application import build_window
 from app.gui.memory import settle_memory
 from app.gui.window import MainWindow
 from app.photos.workers import WorkerReader
+from tests.gui.alike_library import Alikes, fill
 from tests.indexed import CopyOf
+from tests.trashing import use_trash
 
 TODAY = date(2026, 6, 14)
 SAMPLE = shipped("resources") / "sample"
@@ -55,6 +57,28 @@ def photos(tmp_path: Path) -> Path:
 def indexed(copy_of: CopyOf) -> LibraryPaths:
     """A library that holds the sample, indexed once; tests copy it."""
     return copy_of(SAMPLE)[0]
+
+
+@pytest.fixture(scope="session")
+def _alikes(tmp_path_factory: pytest.TempPathFactory, copy_of: CopyOf) -> Alikes:
+    base = tmp_path_factory.mktemp("alike")
+    fill(base / "photos")
+    shutil.copytree(base / "photos", base / "copies")
+    return Alikes(base / "photos", base / "copies", copy_of(base / "photos")[0].root)
+
+
+@pytest.fixture
+def alike_folder(_alikes: Alikes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Photos that are alike, as they were indexed, whatever a test before did to them; the trash is the test's own."""
+    use_trash(tmp_path, monkeypatch)
+    shutil.rmtree(_alikes.folder)
+    return Path(shutil.copytree(_alikes.copies, _alikes.folder))
+
+
+@pytest.fixture
+def alike_library(_alikes: Alikes, alike_folder: Path, tmp_path: Path) -> LibraryPaths:
+    """A library that was indexed over them."""
+    return LibraryPaths(Path(shutil.copytree(_alikes.library, tmp_path / "library")))
 
 
 @pytest.fixture

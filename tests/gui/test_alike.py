@@ -1,16 +1,14 @@
 """Duplicates and bursts in the real window: found, compared, moved to a real trash and put back, by clicks and by keys."""
 
 import os
-import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QMessageBox, QPushButton, QTabBar, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QMessageBox, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
@@ -20,6 +18,7 @@ from app.domain.own_words import Change
 from app.embedding.sentence import SentenceModel
 from app.gui.alike import texts
 from app.gui.alike.page import AlikePage
+from app.gui.alike.trashing import Trashing
 from app.gui.jobs import Runner
 from app.gui.labels import ElidedLabel
 from app.gui.theme import ThemeKeeper
@@ -30,44 +29,21 @@ from app.photos.workers import WorkerReader
 from app.services.cancel import CancelSwitch
 from app.services.trash import Trashed
 from app.services.use_cases import only_reading
-from tests.gui.alike_library import fill
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, click_card
-from tests.indexed import CopyOf
 from tests.originals import seen
-from tests.trashing import use_trash
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-@dataclass(frozen=True)
-class Alikes:
-    """Photos at a place of their own, copies of them to restore them from, and a library that was indexed over them."""
-
-    folder: Path
-    copies: Path
-    library: Path
-
-
-@pytest.fixture(scope="session")
-def alikes(tmp_path_factory: pytest.TempPathFactory, copy_of: CopyOf) -> Alikes:
-    base = tmp_path_factory.mktemp("alike")
-    fill(base / "photos")
-    shutil.copytree(base / "photos", base / "copies")
-    return Alikes(base / "photos", base / "copies", copy_of(base / "photos")[0].root)
+@pytest.fixture
+def folder(alike_folder: Path) -> Path:
+    return alike_folder
 
 
 @pytest.fixture
-def folder(alikes: Alikes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The photos as they were indexed, whatever a test before did to them."""
-    use_trash(tmp_path, monkeypatch)
-    shutil.rmtree(alikes.folder)
-    return Path(shutil.copytree(alikes.copies, alikes.folder))
-
-
-@pytest.fixture
-def library(alikes: Alikes, folder: Path, tmp_path: Path) -> LibraryPaths:
-    return LibraryPaths(Path(shutil.copytree(alikes.library, tmp_path / "library")))
+def library(alike_library: LibraryPaths) -> LibraryPaths:
+    return alike_library
 
 
 @pytest.fixture
@@ -170,7 +146,7 @@ def test_moved_to_the_trash_and_put_back(window: MainWindow, folder: Path, tmp_p
     assert "Move 1 photo" in asked
     assert "backup/small.jpg" in asked
     assert "Nothing remains" not in asked
-    assert told(page) == "1 photo moved to the trash."
+    assert told(page) == "1 photo moved to the trash. Ctrl+Z brings it back."
     assert not (folder / "backup" / "small.jpg").exists()
     assert (tmp_path / "share" / "Trash" / "files" / "small.jpg").exists()
     assert names(page) == []
@@ -407,10 +383,11 @@ def test_in_a_library_that_cannot_be_written_nothing_can_be_moved(
     with build(library, embedder, reader) as built:
         runner = Runner()
         look = built.use_cases.look
-        page = AlikePage(
-            only_reading(built.use_cases, "Not now."), runner, ThemeKeeper(qapp, "light"), Thumbnails(look.thumbnail, runner), lambda: False
-        )
+        use_cases, above = only_reading(built.use_cases, "Not now."), QWidget()
+        trashing = Trashing(use_cases.trash, runner, lambda: False, lambda: 0, above)
+        page = AlikePage(use_cases, runner, ThemeKeeper(qapp, "light"), Thumbnails(look.thumbnail, runner), trashing)
         qtbot.addWidget(page)
+        qtbot.addWidget(above)
         page.show()
         page.open()
         assert runner.wait_idle()

@@ -85,6 +85,7 @@ def test_the_menu_has_everything(bench: Bench) -> None:
         "Open with another program",
         "Copy picture",
         "Copy path",
+        "Move to the trash…",
     ]
     submenu = menu.findChild(QMenu)
     assert isinstance(submenu, QMenu)
@@ -112,8 +113,8 @@ def test_views_are_asked_for(bench: Bench, qtbot: QtBot) -> None:
 
 
 def test_keys_are_unique(bench: Bench) -> None:
-    keys = [key.toString() for action in bench.actions.actions() for key in action.shortcuts()]
-    assert len(keys) == len(set(keys)) == 10
+    keys = [key.toString() for action in (*bench.actions.actions(), bench.actions.move_to_trash) for key in action.shortcuts()]
+    assert len(keys) == len(set(keys)) == 11
 
 
 def test_paths_are_copied(bench: Bench) -> None:

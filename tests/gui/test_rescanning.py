@@ -24,9 +24,9 @@ def test_a_scan_that_finds_nothing_new_lists_nothing_anew(
     renewed: list[int] = []
     really = Browsing.renew
 
-    def renew(browsing: Browsing) -> None:
+    def renew(browsing: Browsing, *, wanted: bool = False) -> None:
         renewed.append(len(renewed))
-        really(browsing)
+        really(browsing, wanted=wanted)
 
     monkeypatch.setattr(Browsing, "renew", renew)
     with qtbot.waitSignal(window.indexing.finished, timeout=PATIENCE_MS):

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from app.domain.ids import PhotoId
 from app.domain.photo import Photo
 from app.gui.alike.page import AlikePage
+from app.gui.alike.trashing import Trashing
 from app.gui.compare_view import Verdict
 from app.gui.jobs import Runner
 from app.gui.pages import Pages
@@ -16,9 +17,7 @@ from app.services.use_cases import UseCases
 
 
 class AlikeEntry(QObject):
-    """`changed` tells that photos went to the trash or came back; `turned` is called when the page comes or goes."""
-
-    changed = Signal()
+    """`turned` is called when the page comes or goes."""
 
     def __init__(
         self,
@@ -27,12 +26,12 @@ class AlikeEntry(QObject):
         runner: Runner,
         themes: ThemeKeeper,
         turned: Callable[[], None],
-        lane_taken: Callable[[], bool],
+        trashing: Trashing,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._use_cases, self._pages, self._runner, self._themes, self._turned = use_cases, pages, runner, themes, turned
-        self._lane_taken = lane_taken
+        self._trashing = trashing
         self._page: AlikePage | None = None
 
     def toggle(self) -> None:
@@ -54,16 +53,16 @@ class AlikeEntry(QObject):
         page.open(about)
 
     def _made(self) -> AlikePage:
-        self._page = page = AlikePage(self._use_cases, self._runner, self._themes, self._pages.thumbnails, self._lane_taken)
+        self._page = page = AlikePage(self._use_cases, self._runner, self._themes, self._pages.thumbnails, self._trashing)
         page.closed.connect(self._pages.back)
         page.compared.connect(self._compare)
-        page.changed.connect(self.changed)
         self._pages.compare.judged.connect(page.judge)
         return page
 
-    def undo(self) -> bool:
-        """Take back what was moved to the trash last, where the page is shown; False where there is nothing of that."""
-        return self._page is not None and self._pages.currentWidget() is self._page and self._page.undo()
+    def renew(self) -> None:
+        """The library is otherwise by now: so may be what is alike, if that is shown."""
+        if self._page is not None and self._pages.currentWidget() is self._page:
+            self._page.renew()
 
     def _compare(self, cards: Sequence[Card], verdicts: Mapping[PhotoId, Verdict]) -> None:
         self._pages.open_compare(cards, verdicts)

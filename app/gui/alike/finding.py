@@ -42,6 +42,7 @@ class Finding(QObject):
         self._alike = alike
         self._runner = runner
         self._job: Job | None = None
+        self._again = False
 
     @property
     def running(self) -> bool:
@@ -54,8 +55,14 @@ class Finding(QObject):
             self._job = self._runner.stream(self._alike.run, self._heed, self._end, self._fail, lane=False)
             self.began.emit()
 
+    def renew(self) -> None:
+        """Look through the library that is otherwise by now: at once, or after the search that goes on."""
+        self._again = self.running
+        self.start()
+
     def cancel(self) -> None:
         """Stop; what was found before stays."""
+        self._again = False
         if self._job is not None:
             self._job.cancel()
 
@@ -71,3 +78,6 @@ class Finding(QObject):
     def _end(self) -> None:
         self._job = None
         self.ended.emit()
+        if self._again:
+            self._again = False
+            self.start()

@@ -1,6 +1,6 @@
 """The page: three lists of groups, found when it is opened, what to move to the trash, and taking that back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -34,16 +34,11 @@ class AlikePage(QWidget):
     closed = Signal()
     compared = Signal(object, object)
     """Cards to put beside each other, and the `Verdict` of each."""
-    changed = Signal()
-    """Photos went, or came back."""
 
-    def __init__(
-        self, use_cases: UseCases, runner: Runner, themes: ThemeKeeper, thumbnails: Thumbnails, lane_taken: Callable[[], bool]
-    ) -> None:
-        """`lane_taken` says whether folders are being indexed, which moving waits for."""
+    def __init__(self, use_cases: UseCases, runner: Runner, themes: ThemeKeeper, thumbnails: Thumbnails, trashing: Trashing) -> None:
         super().__init__()
         self._alike, self._runner = use_cases.alike, runner
-        self.finding, self.trashing = Finding(use_cases.alike, runner, self), Trashing(use_cases.trash, runner, lane_taken, self)
+        self.finding, self.trashing = Finding(use_cases.alike, runner, self), trashing
         self._found: Groups = {}
         self._gone: frozenset[PhotoId] = frozenset()
         self._left: Groups = {}
@@ -72,9 +67,9 @@ class AlikePage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def undo(self) -> bool:
-        """Put back what was moved last, or say why not; False where nothing was."""
-        return self.trashing.undo()
+    def renew(self) -> None:
+        """The library is otherwise by now."""
+        self.finding.renew()
 
     def judge(self, photo_id: PhotoId, going: bool) -> None:
         """Check a photo that is shown, or take that back."""
@@ -116,7 +111,7 @@ class AlikePage(QWidget):
         self._list.more_wanted.connect(self._show_more)
         self._foot.spare_wanted.connect(lambda: self._list.check(GroupRow.check_spare))
         self._foot.none_wanted.connect(lambda: self._list.check(GroupRow.check_none))
-        self._foot.move_wanted.connect(lambda: self.trashing.ask(self._list.picked, self._roots))
+        self._foot.move_wanted.connect(lambda: self.trashing.ask(self._list.picked))
         self._foot.undo_wanted.connect(self.trashing.undo)
         self._connect_jobs()
 
@@ -127,8 +122,9 @@ class AlikePage(QWidget):
         self.finding.failed.connect(self._foot.tell)
         self.finding.ended.connect(self._show_state)
         self.trashing.told.connect(self._foot.tell)
+        self.trashing.troubled.connect(self._foot.tell)
         self.trashing.progressed.connect(self._heading.show_progress)
-        self.trashing.went.connect(lambda ids: self._settle(self._gone | ids))
+        self.trashing.went.connect(self._take_out)
         self.trashing.came_back.connect(self._take_back)
         self.trashing.turned.connect(self._show_state)
 
@@ -154,17 +150,22 @@ class AlikePage(QWidget):
         self._most += CARDS_AT_ONCE
         self._read()
 
+    def _take_out(self, ids: frozenset[PhotoId]) -> None:
+        """What went belongs to no group, nor to what is being found just now."""
+        self._settle(self._gone | ids)
+        if self.finding.running:
+            self.finding.renew()
+
     def _take_back(self, ids: frozenset[PhotoId]) -> None:
         """What came back belongs to its groups again; where it was gone when they were found, they are not known."""
         was_known = ids <= self._gone
         self._settle(self._gone - ids)
         if not was_known:
-            self.finding.start()
+            self.finding.renew()
 
     def _settle(self, gone: frozenset[PhotoId]) -> None:
-        """Show what is left, and let the window do so."""
+        """Show what is left."""
         self._gone, self._left = gone, groups_left(self._found, gone)
-        self.changed.emit()
         self._read()
 
     def _read(self) -> None:

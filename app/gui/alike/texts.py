@@ -28,7 +28,9 @@ SEARCHING = {
     Alike.BURST: "Looking for bursts",
     Alike.COPIES: "Looking for near copies",
 }
+STILL_MOVING = "Photos are being moved to the trash: wait until that is done, or stop it, and undo it then."
 WAITING = "Moving to the trash when the folders have been read…"
+UNDOABLE = "Undo, at the foot of the window or by Ctrl+Z, brings this back as long as Candid is open; after that the system's trash does."
 STOPPED = "Stopped before the end: look again to see what is alike."
 WHY = {
     Why.SAID: "More was said of it: a heart, stars, tags, people, a title or a caption.",
@@ -99,12 +101,12 @@ def _told(plan: TrashPlan) -> Iterator[str]:
         yield f"With them {'goes' if len(beside) == 1 else 'go'} what belongs to nothing else: {_names(beside)}."
     if plan.refused:
         yield "\n".join([f"{count(len(plan.refused), 'photo stays', 'photos stay')}:", *_few(plan.refused)])
-    yield "You can undo this here." if plan.undoable else "Candid cannot undo this: the files can be put back in the system's trash."
+    yield UNDOABLE if plan.undoable else "Candid cannot undo this: the files can be put back in the system's trash."
 
 
-def going_texts(plan: TrashPlan, roots: Sequence[str]) -> tuple[str, ...]:
+def going_texts(plan: TrashPlan) -> tuple[str, ...]:
     """Every photo that would go, with its folder, as copies often have one name, and its size."""
-    paths = ((each, os.path.join(folder_below(each.photo.path, roots), os.path.basename(each.photo.path))) for each in plan.going)
+    paths = ((each, os.path.join(folder_below(each.photo.path, plan.roots), os.path.basename(each.photo.path))) for each in plan.going)
     return tuple(f"{safe_line(path)} ({file_size(each.photo.stamp.size)})" for each, path in paths)
 
 
@@ -129,9 +131,15 @@ def _few(sentences: Sequence[str]) -> list[str]:
 def trashed_text(trashed: Trashed) -> str:
     """What was done."""
     said = [f"{count(len(trashed.thrown), 'photo')} moved to the trash."] if trashed.thrown else ["Nothing was moved to the trash."]
-    if trashed.thrown and not trashed.undoable:
-        said.append("They can be put back in the system's trash.")
+    if trashed.thrown:
+        them = "it" if len(trashed.thrown) == 1 else "them"
+        said.append(f"Ctrl+Z brings {them} back." if trashed.undoable else "They can be put back in the system's trash.")
     return " ".join([*said, *_few(trashed.refused)])
+
+
+def moving_text(trashed: Trashed) -> str:
+    """`moving 3 photos to the trash`: what can be undone."""
+    return f"moving {count(len(trashed.thrown), 'photo')} to the trash"
 
 
 def restored_text(restored: Trashed) -> str:

@@ -1,7 +1,5 @@
 """The question before photos go to the trash, with a list of every one of them."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QListWidget, QListWidgetItem, QWidget
 
@@ -18,12 +16,12 @@ MOST_LINES = 10
 
 
 class TrashQuestion(Question):
-    """Asks whether these photos are to go; `roots` are the folders that were added."""
+    """Asks whether these photos are to go."""
 
-    def __init__(self, plan: TrashPlan, roots: Sequence[str], parent: QWidget) -> None:
+    def __init__(self, plan: TrashPlan, parent: QWidget) -> None:
         move, keep = ("Move to the trash", "trashConfirm"), ("Keep them", "trashKeep")
         super().__init__("trashQuestion", "Move to the trash?", texts.question_heading(plan), texts.question_told(plan), move, keep, parent)
-        self._insert(_list(plan, roots))
+        self._insert(_list(plan))
         widen(self)
 
     def _insert(self, listed: QWidget) -> None:
@@ -35,7 +33,7 @@ class TrashQuestion(Question):
             grid.addWidget(buttons, grid.rowCount(), 0, 1, grid.columnCount())
 
 
-def _list(plan: TrashPlan, roots: Sequence[str]) -> QListWidget:
+def _list(plan: TrashPlan) -> QListWidget:
     listed = QListWidget()
     listed.setObjectName("trashList")
     listed.setAccessibleName("Photos that go to the trash")
@@ -44,7 +42,7 @@ def _list(plan: TrashPlan, roots: Sequence[str]) -> QListWidget:
     listed.setUniformItemSizes(True)
     listed.setMinimumWidth(LIST_WIDTH)
     listed.setSelectionMode(QListWidget.SelectionMode.NoSelection)
-    for going, text in zip(plan.going, texts.going_texts(plan, roots), strict=True):
+    for going, text in zip(plan.going, texts.going_texts(plan), strict=True):
         item = QListWidgetItem(text, listed)
         item.setToolTip(as_tooltip(safe_line(going.photo.path)))
     lines = min(listed.count(), MOST_LINES)

@@ -1,9 +1,10 @@
 """Moving photos to the trash: what goes and what stays, what is refused, what becomes of the library, and back again."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.domain.best import Alike
@@ -16,7 +17,7 @@ from app.photos.thumbnails import ThumbnailFiles
 from app.photos.trash import SystemTrash
 from app.services.cancel import CancelSwitch
 from app.services.own_words import DescribePhotos
-from app.services.trash import Picked, Trashed, TrashPhotos, TrashPlan
+from app.services.trash import Chosen, Picked, Trashed, TrashPhotos, TrashPlan
 from app.services.understanding import Understanding
 from tests.faults.scanned import Scanned
 from tests.originals import seen
@@ -470,6 +471,51 @@ def test_a_version_that_was_shown_and_not_chosen_stays(library: Scanned) -> None
     library.run()
     plan = service(library).plan([picked(library, Alike.COPIES, [one, edited], edited)])
     assert [each.photo.path for each in plan.going] == [os.fspath(edited)]
+
+
+def chosen(library: Scanned, *paths: Path, listed: Sequence[Path] = (), as_one: bool = True) -> Chosen:
+    """Photos of a list, all of which have been seen."""
+    photos = [library.photo(each) for each in paths]
+    ids = tuple(each.id for each in photos)
+    shown = np.array([*ids, *map(library.id, listed)], np.int64)
+    return Chosen(ids, {each.id: each.content_hash for each in photos}, shown, as_one)
+
+
+def going(plan: TrashPlan) -> list[str]:
+    return sorted(os.path.basename(each.photo.path) for each in plan.going)
+
+
+def test_a_photo_of_a_list_goes_with_its_versions_save_those_that_are_listed(library: Scanned) -> None:
+    edited, original, other = library.make("IMG_1-edited.png", 2), library.make("IMG_1.png", 1), library.make("a.png", 3)
+    library.run()
+    trash = service(library)
+    plan = trash.plan_chosen(chosen(library, edited, listed=[other]))
+    assert (going(plan), plan.last, plan.roots) == (["IMG_1-edited.png", "IMG_1.png"], ("IMG_1-edited.png",), (os.fspath(library.root),))
+    assert going(trash.plan_chosen(chosen(library, edited, listed=[original, other]))) == ["IMG_1-edited.png"]
+    assert going(trash.plan_chosen(chosen(library, edited, original))) == ["IMG_1-edited.png", "IMG_1.png"]
+    assert going(trash.plan_chosen(chosen(library, edited, as_one=False))) == ["IMG_1-edited.png"]
+
+
+def test_of_photos_of_a_list_each_must_have_its_own_copy_elsewhere(library: Scanned) -> None:
+    one, two, twin = library.make("one.png", 1), library.make("two.png", 2), library.make("elsewhere/one.png", 1)
+    library.run()
+    trash = service(library)
+    plan = trash.plan_chosen(chosen(library, one, two))
+    assert plan.last == ("two.png",)
+    twin.unlink()
+    assert [each.photo_id for each in run(trash, plan).thrown] == [library.id(two)]
+
+
+def test_a_photo_of_a_list_that_is_another_picture_or_out_of_reach_by_now_stays(library: Scanned) -> None:
+    one, two = library.make("one.png", 1), library.make("two.png", 2)
+    library.run()
+    wanted = chosen(library, one, two)
+    library.make("one.png", 9)
+    library.run()
+    library.catalogue.mark_unavailable([library.id(two)])
+    plan = service(library).plan_chosen(wanted)
+    assert plan.going == ()
+    assert ["two.png is out of reach" in plan.refused[0], "one.png is not the picture any more" in plan.refused[1]] == [True, True]
 
 
 SIDECAR = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"

@@ -1,0 +1,173 @@
+"""Delete in the real window: asked about, moved to a real trash, told, followed by the list, and taken back in the right order."""
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QListWidget, QMenu, QMessageBox, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.config.paths import LibraryPaths
+from app.domain.ids import PhotoId
+from app.gui.alike import texts
+from app.gui.alike.page import AlikePage
+from app.gui.describing import SELECT_FIRST
+from app.gui.shown_words import rating_of
+from app.gui.window import MainWindow
+from tests.gui.conftest import OpenWindow
+from tests.gui.driving import PATIENCE_MS, child, click, click_card, names, type_query, wait_cards
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, alike_library: LibraryPaths) -> MainWindow:
+    window = open_window(alike_library.root)
+    wait_cards(window, window.pages.grid, range(8))
+    return window
+
+
+def activate(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE_MS)
+
+
+def press(window: MainWindow, qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE, on: QWidget | None = None) -> None:
+    """Where the keyboard is, once the window has it again after a question."""
+    activate(window, qtbot)
+    focused = on or window.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, key, modifier)
+    assert window.runner.wait_idle()
+
+
+def answer(window: MainWindow, qtbot: QtBot, button: str = "trashConfirm") -> str:
+    """Wait for the question and give the answer; what was asked."""
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is not None, timeout=PATIENCE_MS)
+    question = child(window, QMessageBox, "trashQuestion")
+    listed = child(question, QListWidget, "trashList")
+    asked = "\n".join((question.text(), question.informativeText(), *(listed.item(row).text() for row in range(listed.count()))))
+    click(question, button)
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is None, timeout=PATIENCE_MS)
+    assert window.runner.wait_idle()
+    return asked
+
+
+def current(window: MainWindow) -> str:
+    grid = window.pages.list_grid
+    assert grid.selected_rows() == [grid.currentIndex().row()]
+    return names(grid)[grid.currentIndex().row()]
+
+
+def test_delete_in_the_grid_and_ctrl_z_in_the_order_of_what_was_done(window: MainWindow, alike_folder: Path, qtbot: QtBot) -> None:
+    grid, notice = window.pages.grid, window.describing.notice
+    before = names(grid)
+    click_card(grid, 3)
+    press(window, qtbot, Qt.Key.Key_Delete)
+    asked = answer(window, qtbot)
+    assert "Move 1 photo" in asked
+    assert texts.UNDOABLE in asked
+    assert before[3] in asked
+    assert notice.text == "1 photo moved to the trash. Ctrl+Z brings it back."
+    assert (names(grid), current(window)) == (before[:3] + before[4:], before[4])
+    assert not [path for path in alike_folder.rglob(before[3]) if "twin" not in before[3]]
+    press(window, qtbot, Qt.Key.Key_5)
+    rated = PhotoId(int(window.pages.model.ids[3]))
+    assert window.actions_for_photos.menu(window.describing.fill_menu).findChildren(QMenu)
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert len(names(grid)) == 7
+    card = window.pages.model.card(window.pages.model.position_of(rated) or 0)
+    assert card is not None
+    assert not rating_of(card.photo)
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert notice.text == "1 photo put back."
+    assert (names(grid), current(window)) == (before, before[3])
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert notice.text == "There is nothing to undo."
+
+
+def test_delete_in_the_viewer_shows_the_next_photo_and_at_the_end_the_one_before(window: MainWindow, qtbot: QtBot) -> None:
+    grid, large = window.pages.grid, window.pages.large
+    before = names(grid)
+    click_card(grid, 6)
+    press(window, qtbot, Qt.Key.Key_Return)
+    for shown in (before[7], before[5]):
+        press(window, qtbot, Qt.Key.Key_Delete)
+        answer(window, qtbot)
+        assert window.pages.currentWidget() is large
+        assert large.card is not None
+        assert Path(large.card.photo.path).name == shown == child(large, QWidget, "largeName").text  # type: ignore[attr-defined]
+    for number in (7, 8):
+        press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+        assert len(names(grid)) == number
+    assert names(grid) == before
+
+
+def test_all_selected_photos_of_a_result_go_and_the_result_follows(window: MainWindow, alike_folder: Path, qtbot: QtBot) -> None:
+    type_query(window, qtbot, "name:twin")
+    press(window, qtbot, Qt.Key.Key_Down)
+    wait_cards(window, window.pages.grid, range(2))
+    press(window, qtbot, Qt.Key.Key_A, CONTROL)
+    menu = window.actions_for_photos.menu(window.describing.fill_menu)
+    next(action for action in menu.actions() if action.text() == "Move to the trash…").trigger()
+    menu.close()
+    asked = answer(window, qtbot, "trashKeep")
+    assert "Move 2 photos" in asked
+    assert "Nothing remains of “twin.jpg”, “twin.jpg”" in asked
+    assert len(list(alike_folder.rglob("twin.jpg"))) == 2
+    press(window, qtbot, Qt.Key.Key_Delete)
+    answer(window, qtbot)
+    assert not list(alike_folder.rglob("twin.jpg"))
+    assert len(window.pages.model.listing) == 0
+    window.top.box.setFocus()
+    window.top.box.ask_for("")
+    assert window.runner.wait_idle()
+    assert len(names(window.pages.grid)) == 6
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL, on=window.pages.grid)
+    assert len(names(window.pages.grid)) == 8
+
+
+def test_what_was_moved_on_the_page_comes_back_anywhere_and_its_counts_are_right(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, qtbot, Qt.Key.Key_D, CONTROL)
+    page = child(window, AlikePage, "alikePage")
+    tabs = child(page, QTabBar, "alikeTabs")
+    tabs.setCurrentIndex(1)
+    assert window.runner.wait_idle()
+    click(page, "alikeCheckAll")
+    click(page, "alikeMove")
+    answer(window, qtbot)
+    assert tabs.tabText(1) == "Near copies (0)"
+    press(window, qtbot, Qt.Key.Key_Escape, on=page)
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert window.describing.notice.text == "1 photo put back."
+    click_card(window.pages.grid, window.pages.grid.currentIndex().row())
+    press(window, qtbot, Qt.Key.Key_Delete)
+    answer(window, qtbot)
+    # Before it is known what is alike without the photo it is back.
+    activate(window, qtbot)
+    QTest.keyClick(window, Qt.Key.Key_D, CONTROL)
+    assert page.finding.running
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL, on=page.tabs)
+    assert tabs.tabText(1) == "Near copies (1)"
+    assert child(page, QLabel, "alikeTold").text() == "1 photo put back."
+
+
+def test_why_nothing_can_be_moved(window: MainWindow, alike_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    click_card(window.pages.grid, 0)
+    window.pages.grid.clearSelection()
+    press(window, qtbot, Qt.Key.Key_Delete)
+    assert window.message.text == SELECT_FIRST
+    click_card(window.pages.grid, 0)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: os.fspath(path).endswith(".jpg") and access(path, mode))
+    press(window, qtbot, Qt.Key.Key_Delete)
+    answer(window, qtbot)
+    assert "cannot be written" in window.message.text
+    assert len(list(alike_folder.rglob("*.jpg"))) == 8
+    assert len(names(window.pages.grid)) == 8
+    monkeypatch.setattr(window.deleting, "_refused", "The library is in use.")
+    press(window, qtbot, Qt.Key.Key_Delete)
+    assert window.message.text == "Nothing can be moved to the trash. The library is in use."
