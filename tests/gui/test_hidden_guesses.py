@@ -63,6 +63,7 @@ def test_guesses_are_hidden_and_shown_again_and_bars_stay(seen: MainWindow, qtbo
     assert box.hasFocus()
     assert box.accessibleName().startswith("Show guesses")
     turn(seen, qtbot)
+    wait_cards(seen, grid, range(len(seen.pages.model)))
     assert names(grid) == called
     assert "hidden" not in child(seen, QLabel, "status").text()
 
