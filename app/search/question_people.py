@@ -18,7 +18,9 @@ _NUMBERS = {
     "nine": 9, "ten": 10,
 }  # fmt: skip
 _PICTURES = r"(?:photo|picture|pic|image|shot|snap)s?"
-_ASKING = r"(?:please |can you |could you )*(?:show(?: me)?|find(?: me)?|list|give me|get|which|what|do (?:i|we) have|are there|is there)"
+_ASKING = (
+    r"(?:please |can you |could you )*(?:show(?: me)?|find(?: me)?|list|give me|get|which|what|do (?:i|we) have|are there|is there|do|does)"
+)
 _MANY = r"(?:in )?(?:how many|(?:the )?number of|count(?: the)?)"
 _THE = r"(?:(?:of )?(?:all|any|some|an?|my|our|the|those|these) )*"
 _HEAD = (
@@ -30,14 +32,15 @@ _THAT = (
     r"| with| showing| containing| of)"
 )
 _PEOPLE = r"(?:people|persons?|humans?(?: beings?)?|anybody|anyone|somebody|someone)"
-_IN = r"(?: (?:in|on) (?:it|them|there))?(?: (?:are there|do (?:i|we) have))?(?P<tail> (?:from|taken|in|of) .+)?"
+_IN = r"(?: (?:in|on) (?:it|them|there))?(?: (?:are there|do (?:i|we) have))?(?: (?:are|was|were)(?= ))?(?P<tail> (?:from|taken|in|of) .+)?"
 _SHOWS = re.compile(
     rf"{_HEAD}{_THAT} (?:any |some |a |the )?{_PEOPLE}{_IN}|(?P<within>in) (?:how many|which) {_THE}{_PICTURES} "
     rf"(?:is|are) (?:there )?(?:any |some |a )?{_PEOPLE}",
     re.IGNORECASE,
 )
 _WITHOUT = (
-    re.compile(rf"{_HEAD}(?: without|(?: that)? (?:have|show|contain)?(?: ?with)? ?no)(?: any| a)? {_PEOPLE}{_IN}", re.IGNORECASE),
+    re.compile(rf"{_HEAD}(?:(?: that| which)?(?: (?:is|are))? without|(?: that)? (?:have|show|contain)?(?: ?with)? ?no)"
+               rf"(?: any| a)? {_PEOPLE}{_IN}", re.IGNORECASE),
     re.compile(rf"{_HEAD}{_THAT} (?:nobody|no one|no-one|none){_IN}", re.IGNORECASE),
     re.compile(rf"{_HEAD}(?: (?:that|which))? (?:do not|don't|does not|doesn't|not) (?:show|have|contain|showing)"
                rf" (?:any |a )?{_PEOPLE}{_IN}", re.IGNORECASE),
@@ -46,6 +49,10 @@ _WITHOUT = (
 _FACES = re.compile(
     rf"{_HEAD}{_THAT} (?P<bound>exactly |just |only |at least |more than |at most |fewer than |less than )?"
     rf"(?P<number>{'|'.join(_NUMBERS)}|\d{{1,3}}) (?:different |human |visible )?faces?{_IN}",
+    re.IGNORECASE,
+)
+_ALL_FACES = re.compile(
+    rf"(?P<count>how many) faces (?:are |do (?:i|we) have )?(?:there )?in {_THE}(?:{_PICTURES}|library|collection)(?P<rest>)(?P<tail> .+)?",
     re.IGNORECASE,
 )
 _NO_FACES = re.compile(rf"{_HEAD}(?: without|(?: (?:that|which))? (?:do not|don't) (?:have|show)) (?:any |a )?faces?{_IN}", re.IGNORECASE)
@@ -59,6 +66,8 @@ def about_people(question: str, alone: Alone) -> Question | None:
     faces, without = _FACES.fullmatch(text), _NO_FACES.fullmatch(text)
     if faces and (faces["bound"] or faces["number"].casefold() != "a"):
         return _of_faces(question, faces, _range(faces["bound"], faces["number"]), alone)
+    if every := _ALL_FACES.fullmatch(text):
+        return _of_faces(question, every, NumberRange(least=1), alone)
     if without:
         return _of_faces(question, without, NumberRange(0, 0), alone)
     for pattern in _WITHOUT:

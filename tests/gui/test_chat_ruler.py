@@ -15,7 +15,20 @@ from app.domain.query import ParsedQuery
 from app.domain.question import Question
 from app.evidence.closeness import SHIPPED
 from app.gui.band_layout import Frame
-from app.gui.chat.ruler import BY_FACTS, BY_LOOK, LIES, OTHERWISE, SHIPPED_NUMBERS, UNMEASURED, WIDTH, Ruler, described, read_ruler, zone
+from app.gui.chat.ruler import (
+    BY_FACTS,
+    BY_GUESSES,
+    BY_LOOK,
+    LIES,
+    OTHERWISE,
+    SHIPPED_NUMBERS,
+    UNMEASURED,
+    WIDTH,
+    Ruler,
+    described,
+    read_ruler,
+    zone,
+)
 from app.gui.theme import Theme, ThemeKeeper, mode_color
 from tests.gui.looking import near
 from tests.gui.measurements import WITHOUT_GAP, measurement
@@ -72,6 +85,7 @@ def test_a_covered_question_was_answered_by_facts_whatever_its_closeness() -> No
         reading = read_ruler(answer(closeness, covered=True), MEASURED)
         assert reading.caption == BY_FACTS
         assert not reading.held
+        assert read_ruler(answer(closeness, AnswerMode.ADJACENT, covered=True), MEASURED).caption == BY_GUESSES
 
 
 def test_a_label_that_does_not_follow_from_closeness_is_not_explained_by_it() -> None:

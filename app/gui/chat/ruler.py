@@ -20,6 +20,7 @@ WIDTH, TRACK, PIN, GAP = 360, 12.0, 7.0, 3.0
 ENDS = ("other things", "your photos")
 UNMEASURED = "How close this question comes could not be measured."
 BY_FACTS = "Answered by facts, not by closeness."
+BY_GUESSES = "Rests on what Candid guesses of pictures, not on closeness."
 SHIPPED_NUMBERS = "Candid’s own numbers; measure your library for yours."
 OTHERWISE = "Its label does not come from closeness alone."
 BY_LOOK = "Near by look alone, which is a guess."
@@ -126,7 +127,7 @@ def _bands_text(off: Band, on: Band) -> str:
 
 def _caption(answer: Answer, limits: Thresholds, *, measured: bool) -> str:
     if answer.question.covered:
-        return BY_FACTS
+        return BY_FACTS if answer.mode is AnswerMode.SOURCED else BY_GUESSES
     if answer.closeness is None:
         return UNMEASURED
     if answer.by_look:

@@ -80,7 +80,9 @@ def test_facts_of_the_selected_photo_can_be_asked(text: str, of: Dimension) -> N
     ("text", "least", "most"),
     [
         ("which photos have two faces?", 2, 2), ("photos with 3 faces in them", 3, 3), ("how many photos show at least two faces", 2, None),
-        ("any pictures with more than 4 faces?", 5, None), ("photos with fewer than two faces", 0, 1), ("photos without faces", 0, 0),
+        ("any pictures with more than 4 faces?", 5, None), ("photos with fewer than two faces", 0, 1),
+        ("photos without faces", 0, 0),
+        ("how many faces are in my photos?", 1, None),
         ("which photos have no faces", 0, 0),
     ],
 )  # fmt: skip
@@ -90,7 +92,16 @@ def test_numbers_of_faces(text: str, least: int, most: int | None) -> None:
     assert question.aggregate is (Aggregate.COUNT if "how many" in text else Aggregate.NONE)
 
 
-@pytest.mark.parametrize("text", ["photos without people", "pictures with nobody in them", "are there any photos with no people in them?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "photos without people",
+        "how many photos are without people?",
+        "do any photos show nobody?",
+        "pictures with nobody in them",
+        "are there any photos with no people in them?",
+    ],
+)
 def test_photos_of_nobody(text: str) -> None:
     assert asked(text, Context()).query.conditions == SHOWS_NOBODY
 
@@ -107,5 +118,7 @@ def test_photos_of_people_are_counted_by_names_and_words(text: str) -> None:
 def test_the_rest_of_such_a_question_holds_as_well() -> None:
     question = asked("how many photos from 2015 show people?", Context())
     assert question.query.conditions[0] == SAID_TO_SHOW_PEOPLE
+    other = asked("how many photos with people were taken in 2015?", Context())
+    assert other.query.conditions == question.query.conditions
     assert [each.label for each in question.understood] == ["people, by name or in words", "date: 2015"]
     assert not asked("how many photos from Atlantis show people?", Context()).covered
