@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.domain.ids import PhotoId
 from app.domain.query import Condition, Filter, FilterField, NumberRange
 from app.domain.question import WHICH_PHOTO, Aggregate, Context, Dimension, Question, Scope
 from app.search.question import understand
@@ -10,7 +11,7 @@ from tests.unit.search.questioned import NAMES, library
 from tests.unit.search.test_question import TODAY
 
 WORDS = library()
-ID = {name: number for number, name in NAMES.items()}
+ID = {name: PhotoId(number) for number, name in NAMES.items()}
 SELECTED = Context(pointed=ID["night"])
 SHOWN = (
     "what does {} show",
