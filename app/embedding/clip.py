@@ -114,7 +114,7 @@ class ClipModel:
         return np.ascontiguousarray(normal.transpose(2, 0, 1)[None])
 
     def _run(self, session: InferenceSession, name: str, given: Mapping[str, NDArray[np.generic]]) -> Vectors:
-        with self._guarded(name, "it does not take what was given to it: "):
+        with self._guarded(name, "it does not take what was given to it"):
             made = np.asarray(session.run([session.get_outputs()[0].name], dict(given))[0])
         if made.ndim != 2 or made.shape[0] != 1 or not 2 <= made.shape[1] <= 8192 or made.dtype.kind not in _NUMBERS:
             raise self._unfit(name, f"it gives an array of shape {made.shape} and not one vector of numbers")
@@ -131,7 +131,7 @@ class ClipModel:
         except (ModelUnavailable, MemoryError, KeyboardInterrupt, SystemExit, GeneratorExit):
             raise
         except BaseException as error:  # Of tokenizers a panic, which is no Exception.
-            raise self._unfit(name, f"{saying}{error}") from error
+            raise self._unfit(name, saying or str(error)) from error
 
     def _load_visual(self) -> InferenceSession:
         session = self._session(clip_files.VISUAL)

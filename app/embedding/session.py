@@ -33,11 +33,14 @@ def load_session(model: bytes | Path, name: str, threads: int) -> InferenceSessi
         failures.Fail, failures.InvalidArgument, failures.InvalidGraph, failures.InvalidProtobuf, failures.NoSuchFile,
         failures.NotImplemented, failures.RuntimeException,
     )  # fmt: skip
+    damages = (failures.InvalidProtobuf, failures.InvalidGraph, failures.NoSuchFile)
     content = model if isinstance(model, bytes) else str(model)
     try:
         return onnxruntime.InferenceSession(content, _options(threads), providers=["CPUExecutionProvider"])
     except refusals as error:
-        raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run {name}: {said_by(str(error))}.") from error
+        # What the library says quotes its own code; the exception keeps it.
+        why = "it is damaged or no model" if isinstance(error, damages) else "it asks for what that version does not do"
+        raise ModelUnavailable(f"onnxruntime {onnxruntime.__version__} cannot run {name}: {why}.") from error
 
 
 def said_by(library: str) -> str:

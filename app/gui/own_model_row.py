@@ -30,7 +30,7 @@ class OwnModelRow(QWidget):
         self._names: list[str] = []
         self.button, self.folder = QPushButton(OURS), QPushButton("Models folder…")
         self._refused, self._none = plain_label("", "muted", wrap=True), plain_label(NO_OTHER, "muted", wrap=True)
-        self._trial = plain_label("", wrap=True)
+        self._trial, self._unfit = plain_label("", wrap=True), plain_label("", "warning", wrap=True)
         self._menu = QMenu(self.button)
         self.button.setMenu(self._menu)
         self.button.setObjectName("chooseModel")
@@ -39,7 +39,8 @@ class OwnModelRow(QWidget):
         self._refused.setObjectName("refusedModels")
         self._none.setObjectName("noOtherModel")
         self._trial.setObjectName("modelOnTrial")
-        for part in (self._none, self._trial):
+        self._unfit.setObjectName("modelRefusal")
+        for part in (self._none, self._trial, self._unfit):
             part.hide()
         self.folder.clicked.connect(lambda: self.folder_asked.emit())
         self._arrange()
@@ -63,6 +64,11 @@ class OwnModelRow(QWidget):
         self._trial.setText(TRYING.format(one_line(trying)))
         self._trial.setVisible(bool(trying))
         self.button.setEnabled(enabled and bool(known) and not trying)
+
+    def show_refusal(self, why: str) -> None:
+        """Say why the model that was chosen last is not used; nothing more where it is empty."""
+        self._unfit.setText(one_line(why))
+        self._unfit.setVisible(bool(why))
 
     def _fill(self, models: tuple[OwnModel, ...], chosen: str) -> None:
         self._menu.clear()
@@ -92,6 +98,7 @@ class OwnModelRow(QWidget):
         row.addWidget(self.folder)
         column.addLayout(row)
         column.addWidget(self._trial)
+        column.addWidget(self._unfit)
         column.addWidget(self._none)
         column.addWidget(plain_label(EXPLANATION, "muted", wrap=True))
         column.addWidget(self._refused)

@@ -1,6 +1,6 @@
 """What Candid may look at in pictures, how far it is, and which models do it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol, Unpack
 
@@ -21,7 +21,7 @@ from app.gui.seeing import Seeing
 from app.gui.theme import ThemeKeeper
 from app.gui.tick_box import TickBox
 from app.services.events import SeeProgress
-from app.services.looked_parts import least_far
+from app.services.looked_parts import LookedPart, least_far
 from app.services.seeing_choices import SeeingStanding
 
 INTRODUCTION = (
@@ -31,6 +31,7 @@ INTRODUCTION = (
 NOBODY = "Candid counts faces. It recognises nobody."
 NOT_INSTALLED = "Not installed. To have it, run: pip install 'candid[ocr]'"
 READS = "Signs, receipts and screenshots are found by the words in them. It takes a second or more for each photo."
+STAYS = "What is switched off is not looked for any more; what was guessed and read before stays, and photos are found by it."
 NOTHING = "Nothing is looked for: choose above what should be."
 WIDTH = 520
 COUNTED_MS = 500
@@ -114,6 +115,7 @@ class SeeingDialog(QDialog):
         column.addLayout(_below(plain_label(NOBODY, "muted", wrap=True)))
         column.addWidget(self.text)
         column.addLayout(_below(self._reads))
+        column.addWidget(plain_label(STAYS, "muted", wrap=True))
         column.addSpacing(8)
         column.addWidget(self._progress_card())
         column.addWidget(self.own)
@@ -216,9 +218,16 @@ class SeeingDialog(QDialog):
 
     def _choose_model(self, name: str) -> None:
         self._trying = name
+        self.own.show_refusal("")
         self._enable()
         self._grow()
-        self._change(partial(self._choices.choose, model=name), self._tried)
+        self._change(partial(self._choices.choose, model=name), self._tried, self._refuse)
+
+    def _refuse(self, error: AppError) -> None:
+        """Told where it was chosen: the window lies behind."""
+        if isValid(self):
+            self.own.show_refusal(str(error))
+            self._grow()
 
     def _tried(self) -> None:
         self._trying = ""
@@ -237,8 +246,7 @@ class SeeingDialog(QDialog):
             "lookAgainQuestion",
             "Look again",
             f"Look at {looked} again?",
-            "What Candid has guessed of them is forgotten and guessed anew, which takes as long as the first time. "
-            "Tags that you took and guesses that you refused stay.",
+            again_text(self._standing.parts if self._standing else ()),
             ("Look again", "lookAgainYes"),
             ("Leave it as it is", "lookAgainNo"),
             self,
@@ -247,12 +255,21 @@ class SeeingDialog(QDialog):
         question.finished.connect(question.deleteLater)
         question.open()
 
-    def _change(self, work: Callable[[], None], ended: Callable[[], None]) -> None:
-        self._runner.run(work, lambda _: self._seeing.renew(), self._fail, ended=ended)
+    def _change(self, work: Callable[[], None], ended: Callable[[], None], failed: Callable[[AppError], None] | None = None) -> None:
+        self._runner.run(work, lambda _: self._seeing.renew(), failed or self._fail, ended=ended)
 
     def _fail(self, error: AppError) -> None:
         if isValid(self):
             self.trouble.emit(str(error))
+
+
+def again_text(parts: Sequence[LookedPart]) -> str:
+    """What looking again does, as far as it is switched on."""
+    purposes = ", ".join(one_line(part.purpose[:1].lower() + part.purpose[1:]) for part in parts)
+    return (
+        f"Forgotten and made anew: {purposes}. That takes as long as the first time. "
+        "What is switched off stays as it is, and so do tags that you took and guesses that you refused."
+    )
 
 
 def _below(label: QWidget) -> QHBoxLayout:

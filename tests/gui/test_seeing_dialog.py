@@ -1,6 +1,6 @@
 """Choosing what Candid looks at: what is chosen counts at once, how far it is, what is missing, and looking again after a question."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from threading import Event
 from typing import Unpack
@@ -16,7 +16,7 @@ from app.domain.errors import AppError
 from app.gui import seeing_dialog
 from app.gui.jobs import Runner
 from app.gui.seeing import Seeing
-from app.gui.seeing_dialog import NOT_INSTALLED, SeeingDialog
+from app.gui.seeing_dialog import NOT_INSTALLED, STAYS, SeeingDialog
 from app.gui.theme import ThemeKeeper
 from app.services.events import SeeProgress
 from app.services.looked_parts import LookedPart
@@ -192,6 +192,28 @@ def test_one_count_is_waited_for_before_the_next(bench: Bench, monkeypatch: pyte
     bench.qtbot.waitUntil(lambda: bench.chosen.counts == 3, timeout=PATIENCE_MS)
 
 
+def test_it_says_that_what_was_guessed_stays_when_guessing_is_switched_off(bench: Bench) -> None:
+    dialog = bench.open()
+    assert STAYS in [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
+    assert "what was guessed and read before stays" in STAYS
+
+
+@pytest.mark.parametrize(
+    ("looked_for", "told"),
+    [
+        (("Guesses and faces",), "guesses and faces."),
+        (("Faces",), "faces."),
+        (("Faces", "Text", "Model “<b>”"), "faces, text, model “<b>”."),
+    ],
+)
+def test_looking_again_says_what_it_does_with_the_switches_as_they_are(bench: Bench, looked_for: Sequence[str], told: str) -> None:
+    bench.chosen.now = replace(bench.chosen.now, parts=tuple(LookedPart(each, 9) for each in looked_for))
+    dialog = bench.open()
+    press(dialog, "lookAgain")
+    said = [each.text() for each in dialog.findChildren(QLabel) if "Forgotten and made anew" in each.text()]
+    assert [each.split(" That takes")[0].partition(": ")[2] for each in said] == [told]
+
+
 def test_looking_again_is_asked_about_first(bench: Bench) -> None:
     dialog = bench.open()
     press(dialog, "lookAgain")
@@ -268,10 +290,18 @@ def test_a_model_that_does_not_fit_says_why_and_changes_nothing(bench: Bench) ->
     bench.chosen.now = replace(bench.chosen.now, own=(OwnModel("odd"),))
     bench.chosen.failure = "“visual/model.onnx” does not fit: its input is not one picture of real numbers."
     dialog = bench.open()
-    with bench.qtbot.waitSignal(dialog.trouble, timeout=PATIENCE_MS) as told:
-        dialog.own.actions_by_name["odd"].trigger()
-    assert told.args == [bench.chosen.failure]
+    in_window: list[str] = []
+    dialog.trouble.connect(in_window.append)
+    dialog.own.actions_by_name["odd"].trigger()
+    bench.qtbot.waitUntil(lambda: bench.text(dialog, "modelRefusal") == bench.chosen.failure, timeout=PATIENCE_MS)
+    assert child(dialog, QLabel, "modelRefusal").isVisible()
     bench.qtbot.waitUntil(lambda: dialog.own.actions_by_name[""].isChecked(), timeout=PATIENCE_MS)
+    assert bench.runner.wait_idle()
+    assert not in_window, "it lies behind the dialog"
+    bench.chosen.failure = ""
+    dialog.own.actions_by_name["odd"].trigger()
+    assert not child(dialog, QLabel, "modelRefusal").isVisible()
+    bench.qtbot.waitUntil(lambda: bench.chosen.now.settings.model == "odd", timeout=PATIENCE_MS)
 
 
 def test_a_chosen_model_that_is_gone_is_named(bench: Bench) -> None:
