@@ -285,8 +285,8 @@ def _dated(text: str, those: Earlier) -> str:
 
 
 def _in_words(question: str, form: Form, alone: Alone, those: Earlier) -> Question | None:
-    """Photos among these by what the other words mean, where the question says that it is about these."""
-    if not form.strong or form.negated or not form.wordings:
+    """Photos among these by what the other words mean, where the question says that it is about these and is not whole by itself."""
+    if not form.strong or form.negated or not form.wordings or alone(question).covered:
         return None
     new = alone(form.wordings[0])
     if new.query.refusal or not (new.query.groups or _states(new)):

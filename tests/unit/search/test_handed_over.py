@@ -3,7 +3,7 @@
 import pytest
 
 from app.domain.evidence import Relation
-from app.domain.question import Aggregate, Scope, Turn
+from app.domain.question import EXTREMES, Aggregate, Scope, Turn
 from app.search.cannot import COMPARES_A_FEW
 from tests.unit.search.questioned import NAMES
 from tests.unit.search.test_follow_up import ID, asked, turn
@@ -65,3 +65,9 @@ def test_after_a_turn_these_are_of_its_answer() -> None:
 
 def test_without_photos_nothing_is_compared() -> None:
     assert asked("what is different?").aggregate is not Aggregate.COMPARE
+
+
+@pytest.mark.parametrize("text", ["Which is the oldest photo?", "which is the newest picture"])
+def test_the_oldest_of_those_that_were_handed_over(text: str) -> None:
+    question = asked(text, scope=Scope("2 selected photos", (ID["siena"], ID["bear"])))
+    assert (question.covered, question.aggregate in EXTREMES, question.within) == (True, True, (ID["siena"], ID["bear"]))
