@@ -85,7 +85,7 @@ def _start(options: argparse.Namespace, mode: str, scale: int) -> None:
 def _shoot(photos: Path, out: Path, mode: str, scale: int, only: Sequence[str]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with (
-        _shelf(photos) as folder,
+        shelf(photos) as folder,
         tempfile.TemporaryDirectory() as scratch,
         open_library(paths := LibraryPaths(Path(scratch) / "library")) as use_cases,
     ):
@@ -104,7 +104,7 @@ def _scratch() -> Iterator[Path]:
 
 
 @contextmanager
-def _shelf(photos: Path) -> Iterator[Path]:
+def shelf(photos: Path) -> Iterator[Path]:
     """The photos under a path that says nothing about this machine."""
     shutil.rmtree(SHELF, ignore_errors=True)
     try:
@@ -146,7 +146,7 @@ class _Session:
         """Until nothing is under way and late timers have fired."""
         for _ in range(3):
             self.window.runner.wait_idle()
-            _pause(milliseconds)
+            pause(milliseconds)
 
     def take(self, scene: str) -> None:
         """Save what the window shows."""
@@ -158,7 +158,7 @@ class _Session:
             return
         path = self.out / f"{scene}-{self.mode}-{self.scale}x.png"
         sight.save(str(path))
-        _reduce(path, self.scale)
+        reduce_colours(path, self.scale)
         print(path.name, f"{path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
     def _indexing(self) -> None:
@@ -169,7 +169,7 @@ class _Session:
         self.window.add_paths([str(self.folder)])
         sights: dict[bool, QPixmap] = {}
         while indexing.running:
-            _pause(40)
+            pause(40)
             if indexing.running and len(self.window.pages.model) >= SEEN_WHILE_INDEXING:
                 sights[halfway[-1]] = self.window.grab()
         sight = sights.get(True) or sights.get(False)
@@ -260,13 +260,14 @@ class _Session:
         self.take("measure")
 
 
-def _pause(milliseconds: int) -> None:
+def pause(milliseconds: int) -> None:
+    """Let the window go on for so long."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
 
 
-def _reduce(path: Path, scale: int) -> None:
+def reduce_colours(path: Path, scale: int) -> None:
     """The same picture with few colours, a quarter of the size. At 1x they are dithered: there the steps in a sky would be seen."""
     with Image.open(path) as image:
         full = image.convert("RGB")
