@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.domain.ids import PhotoId
@@ -16,6 +16,9 @@ from app.gui.pages import Pages
 from app.gui.strips import framed_row
 from app.services.listing import Listing
 from app.services.trash import Chosen
+
+SOON_MS = 500
+"""Most is moved before that, and then nothing in the window has to make room."""
 
 
 class Deleting(QObject):
@@ -97,6 +100,8 @@ class TrashStrip(QWidget):
         row.addWidget(self._text, 1)
         row.addWidget(self._bar)
         row.addWidget(self._stop)
+        self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
+        self._soon.timeout.connect(self._show)
         trashing.progressed.connect(self._progress)
         trashing.turned.connect(self._turn)
         self.hide()
@@ -108,6 +113,13 @@ class TrashStrip(QWidget):
         self._turn()
 
     def _turn(self) -> None:
+        if not self._trashing.running or self._told_elsewhere():
+            self._soon.stop()
+            self.hide()
+        elif self.isHidden() and not self._soon.isActive():
+            self._soon.start()
+
+    def _show(self) -> None:
         self.setVisible(self._trashing.running and not self._told_elsewhere())
 
 

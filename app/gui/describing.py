@@ -136,8 +136,8 @@ class Describing(QObject):
         return self._chosen()
 
     def _undo(self) -> None:
-        """What was done last, whatever that was."""
-        if not self.undo_elsewhere():
+        """What was done last, whatever that was; of what is under way that is a change of words."""
+        if self.changes.busy or not self.undo_elsewhere():
             self.changes.undo()
 
     def _toggle_favourite(self) -> None:

@@ -1,7 +1,11 @@
 """Delete in the real window: asked about, moved to a real trash, told, followed by the list, and taken back in the right order."""
 
 import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,11 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from app.config.paths import LibraryPaths
 from app.domain.ids import PhotoId
+from app.domain.ports import CancelToken
 from app.gui.alike import texts
 from app.gui.alike.page import AlikePage
 from app.gui.describing import SELECT_FIRST
 from app.gui.shown_words import rating_of
 from app.gui.window import MainWindow
+from app.services.groups import FindGroups, FoundGroups, Looking
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, click_card, names, type_query, wait_cards
 
@@ -54,6 +60,27 @@ def answer(window: MainWindow, qtbot: QtBot, button: str = "trashConfirm") -> st
     qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is None, timeout=PATIENCE_MS)
     assert window.runner.wait_idle()
     return asked
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is alike was found `without` a photo, and waits until it may be told."""
+
+    without: Event = field(default_factory=Event)
+    may_be_told: Event = field(default_factory=Event)
+
+
+def hold_finding(monkeypatch: pytest.MonkeyPatch) -> Held:
+    held, really = Held(), FindGroups.run
+
+    def run(groups: FindGroups, token: CancelToken) -> Iterator[Looking | FoundGroups]:
+        events = list(really(groups, token))
+        held.without.set()
+        assert held.may_be_told.wait(PATIENCE_MS / 1000)
+        yield from events
+
+    monkeypatch.setattr(FindGroups, "run", run)
+    return held
 
 
 def current(window: MainWindow) -> str:
@@ -130,7 +157,9 @@ def test_all_selected_photos_of_a_result_go_and_the_result_follows(window: MainW
     assert len(names(window.pages.grid)) == 8
 
 
-def test_what_was_moved_on_the_page_comes_back_anywhere_and_its_counts_are_right(window: MainWindow, qtbot: QtBot) -> None:
+def test_what_was_moved_on_the_page_comes_back_anywhere_and_its_counts_are_right(
+    window: MainWindow, alike_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
     press(window, qtbot, Qt.Key.Key_D, CONTROL)
     page = child(window, AlikePage, "alikePage")
     tabs = child(page, QTabBar, "alikeTabs")
@@ -146,13 +175,20 @@ def test_what_was_moved_on_the_page_comes_back_anywhere_and_its_counts_are_right
     click_card(window.pages.grid, window.pages.grid.currentIndex().row())
     press(window, qtbot, Qt.Key.Key_Delete)
     answer(window, qtbot)
-    # Before it is known what is alike without the photo it is back.
+    found, told = hold_finding(monkeypatch), child(page, QLabel, "alikeTold")
     activate(window, qtbot)
     QTest.keyClick(window, Qt.Key.Key_D, CONTROL)
-    assert page.finding.running
-    press(window, qtbot, Qt.Key.Key_Z, CONTROL, on=page.tabs)
+    assert found.without.wait(PATIENCE_MS / 1000)
+    QTest.keyClick(tabs, Qt.Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: told.text() == "1 photo put back.", timeout=PATIENCE_MS)
+    found.may_be_told.set()
+    assert window.runner.wait_idle()
     assert tabs.tabText(1) == "Near copies (1)"
-    assert child(page, QLabel, "alikeTold").text() == "1 photo put back."
+    shutil.copy(alike_folder / "trip" / "alone.jpg", alike_folder / "backup" / "small.jpg")
+    with qtbot.waitSignal(window.indexing.finished, timeout=PATIENCE_MS):
+        window.indexing.look_again([os.fspath(alike_folder)])
+    assert window.runner.wait_idle()
+    assert [tabs.tabText(at) for at in range(2)] == ["Identical files (2)", "Near copies (0)"]
 
 
 def test_why_nothing_can_be_moved(window: MainWindow, alike_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:

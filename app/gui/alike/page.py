@@ -157,10 +157,10 @@ class AlikePage(QWidget):
             self.finding.renew()
 
     def _take_back(self, ids: frozenset[PhotoId]) -> None:
-        """What came back belongs to its groups again; where it was gone when they were found, they are not known."""
+        """What came back belongs to its groups again; where it was gone when they were found, or are being found, they are not known."""
         was_known = ids <= self._gone
         self._settle(self._gone - ids)
-        if not was_known:
+        if not was_known or self.finding.running:
             self.finding.renew()
 
     def _settle(self, gone: frozenset[PhotoId]) -> None:
