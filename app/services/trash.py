@@ -117,7 +117,10 @@ class TrashPhotos:
         covers = self._stacks.together(chosen.photo_ids)
         others = np.setdiff1d(np.intersect1d(np.array(list(covers), np.int64), chosen.listed), chosen.photo_ids)
         photos = self._catalogue.photos(map(PhotoId, others.tolist()))
-        return {each: {one: photos[one].content_hash for one in photos if covers[one] == covers[each]} for each in chosen.photo_ids}
+        by_cover: defaultdict[PhotoId, dict[PhotoId, ContentHash]] = defaultdict(dict)
+        for photo in photos.values():
+            by_cover[covers[photo.id]][photo.id] = photo.content_hash
+        return {each: by_cover[covers[each]] for each in chosen.photo_ids if covers[each] in by_cover}
 
     def plan(self, picked: Sequence[Picked]) -> TrashPlan:
         """What throwing these would mean; the files are looked at as they are now."""
@@ -125,7 +128,8 @@ class TrashPhotos:
         photos = [photo for picture in pictures.values() for photo in picture]
         alone = {each for group in picked if not group.with_films for each in group.going}
         around = Surroundings(photos, films_of(self._videos, [photo for photo in photos if photo.id not in alone]))
-        stays = {each.id: _not_as_seen(each, picked) or around.why_it_stays(each) for each in photos}
+        others = _not_as_seen(photos, picked)
+        stays = {each.id: others.get(each.id) or around.why_it_stays(each) for each in photos}
         refused = {key: refusals([(each, stays[each.id]) for each in picture]) for key, picture in pictures.items()}
         sound = {photo.id: key for key, picture in pictures.items() if not refused[key] for photo in picture}
         leaving = [photo for photo in photos if photo.id in sound]
@@ -259,8 +263,13 @@ def _last_names(leaving: Iterable[Photo], lost: Iterable[Picked]) -> Iterator[st
     return (name for group in lost if (name := next((names[each] for each in group.going if each in names), None)) is not None)
 
 
-def _not_as_seen(photo: Photo, picked: Iterable[Picked]) -> str | None:
-    """Why a photo is not what a person decided about: since then its file was changed, and read again."""
-    if all(group.contents.get(photo.id, photo.content_hash) == photo.content_hash for group in picked):
-        return None
-    return f"{safe_line(photo.path)} is not the picture any more that was compared or shown: look at it again before you decide."
+def _not_as_seen(photos: Iterable[Photo], picked: Iterable[Picked]) -> Mapping[PhotoId, str]:
+    """Which of these photos are not what a person decided about, and why: since then the file was changed, and read again."""
+    known = {photo.id: photo for photo in photos}
+    seen = ((photo_id, content) for group in picked for photo_id, content in group.contents.items() if photo_id in known)
+    return {
+        photo_id: f"{safe_line(known[photo_id].path)} is not the picture any more that was compared or shown: look at it again before "
+        "you decide."
+        for photo_id, content in seen
+        if known[photo_id].content_hash != content
+    }
