@@ -51,6 +51,7 @@ PHOTOS: Section = (
         ("C", "compare two to four"),
         ("L", "more like this one"),
         ("Ctrl+Shift+D", "show its near copies"),
+        ("Delete", "move to the trash, after a question"),
         ("Ctrl+R", "show in the file manager"),
         ("Ctrl+Enter", "open with the default program"),
         ("Ctrl+C", "copy the picture"),
@@ -79,7 +80,7 @@ WORDS: Section = (
         ("Ctrl+T", "add tags"),
         ("Ctrl+Shift+P", "add people"),
         ("F2, Shift+F2", "title, caption"),
-        ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
+        ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo: words, and moving to the trash"),
     ),
 )
 LOOKING: Section = (
@@ -91,7 +92,7 @@ LOOKING: Section = (
         ("Shift+F", "show faces, or hide them"),
         ("Z, double-click", "all of the photo, or pixel on pixel"),
         ("Shift+arrows, drag", "move the enlarged photo"),
-        ("Delete", "take a photo out of the comparison"),
+        ("Delete", "while comparing: take a photo out"),
         ("Escape", "back to the grid"),
     ),
 )
