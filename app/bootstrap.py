@@ -24,7 +24,6 @@ from app.config.seeing_settings import SeeingSettingsFile
 from app.domain.closeness import Measurement
 from app.domain.errors import AppError, ModelUnavailable
 from app.domain.ids import ModelId
-from app.domain.photo import ReadPhoto
 from app.domain.ports import CancelToken, TextEmbedder
 from app.embedding.absent import AbsentModel
 from app.embedding.asked import AmongSentences, LastAsked
@@ -55,7 +54,7 @@ from app.services.groups import FindGroups
 from app.services.guessed import Guesses
 from app.services.index_folders import IndexFolders
 from app.services.index_in_turn import IndexInTurn
-from app.services.inspect_file import inspect_file
+from app.services.inspect_file import InspectedFile, inspect_file, with_library
 from app.services.like_photos import LikePhotos
 from app.services.look import LookAtPhotos
 from app.services.look_space import LookSpaces
@@ -224,19 +223,32 @@ def _toolbox() -> Toolbox:
     return Toolbox(_open_named, _read_file, _draw_bands, str(shipped("resources") / "sample"), date.today())  # noqa: DTZ011 - the person's own day
 
 
+def _paths(library: str | None) -> LibraryPaths:
+    return LibraryPaths(Path(library)) if library else default_library()
+
+
 @contextmanager
 def _open_named(library: str | None) -> Iterator[UseCases]:
     """A library for a command of the terminal, which hears on stderr what the library says by itself."""
-    with open_library(LibraryPaths(Path(library)) if library else default_library(), Notices(complain)) as use_cases:
+    with open_library(_paths(library), Notices(complain)) as use_cases:
         if use_cases.rescued is not None:
             again = shlex.join(["candid", "index", *use_cases.rescued.folders, *(["--library", library] if library else [])])
             complain(f"{use_cases.rescued.sentence} To read the photos again, run: {again}")
         yield use_cases
 
 
-def _read_file(path: str) -> ReadPhoto:
+def _read_file(path: str, library: str | None) -> InspectedFile:
+    """A file, with what the library says of it if there is one: none is made for that, and one that fails keeps nothing back."""
     with closing(WorkerReader(workers=1)) as reader:
-        return inspect_file(path, reader, _place_names())
+        photo = inspect_file(path, reader, _place_names())
+    if not _paths(library).catalogue.exists():
+        return InspectedFile(photo)
+    try:
+        with _open_named(library) as candid:
+            return with_library(photo, candid.look)
+    except AppError as error:
+        complain(str(error))
+        return InspectedFile(photo)
 
 
 def _draw_bands(measurement: Measurement, path: str) -> None:

@@ -159,10 +159,22 @@ def measurement_text(stored: StoredMeasurement, in_use: Thresholds, look_in_use:
         found = band(measured.questions, on_topic=on_topic)
         lines.append(f"  {name + ':':20} {f'{found.low:.3f} to {found.high:.3f}' if found else 'too few questions'}")
     if measured.thresholds:
-        lines.append(f"  adjacent from {measured.thresholds.adjacent:.3f}, sourced from {measured.thresholds.strong:.3f}")
-    lines.append(f"  in use: adjacent from {in_use.adjacent:.3f}, sourced from {in_use.strong:.3f}")
+        lines.append(f"  measured: adjacent from {measured.thresholds.adjacent:.3f}, sourced from {measured.thresholds.strong:.3f}")
+    lines.append(f"  in use:   adjacent from {in_use.adjacent:.3f}, sourced from {in_use.strong:.3f}")
     looks = [] if measured.looks is None else looks_lines(measured.looks, look_in_use)
-    return "\n".join([*lines, explain(measured.questions), *across(crossing(measured.questions)), *looks])
+    return "\n".join([*lines, explain(measured.questions), *across(crossing(measured.questions)), *looks, *_how_to_apply(stored)])
+
+
+def _how_to_apply(stored: StoredMeasurement) -> list[str]:
+    measured = stored.measurement
+    if stored.applied:
+        return [
+            "",
+            "Answers are labelled by these thresholds from now on; candid measure --shipped goes back to those that Candid comes with.",
+        ]
+    if measured.thresholds is None and (measured.looks is None or measured.looks.threshold is None):
+        return []
+    return ["", "What was measured is not in use yet. To label answers by it, run the same command with --apply."]
 
 
 def _side_object(questions: Sequence[MeasuredQuestion], found: Band | None, *, on_topic: bool) -> dict[str, object]:

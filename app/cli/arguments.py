@@ -136,13 +136,13 @@ def _parser() -> argparse.ArgumentParser:
     kinds.add_argument("--apply", action="store_true", help="label answers by these thresholds from now on")
     kinds.add_argument("--shipped", action="store_true", help="measure nothing; label answers by the numbers that Candid comes with again")
     kinds.add_argument("--history", action="store_true", help="measure nothing; list what was measured, the latest first")
-    info = commands.add_parser("info", help="every fact about one file, with its source")
+    info = commands.add_parser("info", help="every fact about one file, with its source, and what the library guesses of it")
     info.add_argument("file", type=_named, metavar="FILE")
     check = commands.add_parser("check", help="the gates alone, over a saved pack and any reply")
     for part in ("--pack", "--reply"):
         check.add_argument(part, type=_named, metavar="FILE", required=True)
     status = commands.add_parser("status", help="what the library holds, and what was skipped")
-    for command in (index, search, like, ask, measure, status):
+    for command in (index, search, like, ask, measure, info, status):
         command.add_argument("--library", type=_named, metavar="DIR", help="another library than your own")
     for command in (demo, index, search, like, ask, measure, info, check, status):
         command.add_argument("--json", action="store_true", help="print one JSON object")

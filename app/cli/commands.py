@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.cli import answer_views, views
 from app.cli.arguments import Command
 from app.cli.asking import ask, check, measure
+from app.cli.info_views import info_object, info_text
 from app.cli.like import like
 from app.cli.looking import NOT_LOOKED, look_lines, look_object, look_with_progress, looked_object
 from app.cli.output import ProgressLine, as_json, complain, emit, printable
@@ -67,8 +68,8 @@ def _search_view(candid: UseCases, command: Command, tools: Toolbox) -> str:
 
 
 def _info(command: Command, tools: Toolbox) -> int:
-    photo = tools.read_file(command.file)
-    emit(as_json(views.info_object(photo)) if command.json else views.info_text(photo))
+    inspected = tools.read_file(command.file, command.library)
+    emit(as_json(info_object(inspected)) if command.json else info_text(inspected))
     return 0
 
 

@@ -35,8 +35,8 @@ def looks_lines(looks: LookMeasurement, in_use: float) -> list[str]:
         found = band(looks.questions, on_topic=on_topic)
         lines.append(f"  {name + ':':20} {f'{found.low:.3f} to {found.high:.3f}' if found else 'too few questions'}")
     if looks.threshold is not None:
-        lines.append(f"  adjacent from {looks.threshold:.3f}")
-    return [*lines, f"  in use: adjacent from {in_use:.3f}", explain_looks(looks), *across(crossing_looks(looks.questions))]
+        lines.append(f"  measured: adjacent from {looks.threshold:.3f}")
+    return [*lines, f"  in use:   adjacent from {in_use:.3f}", explain_looks(looks), *across(crossing_looks(looks.questions))]
 
 
 def across(questions: Sequence[Measured]) -> list[str]:

@@ -8,17 +8,20 @@ from signal import SIGINT, signal
 from types import FrameType
 
 from app.domain.closeness import Measurement
-from app.domain.photo import ReadPhoto
 from app.services.cancel import CancelSwitch
+from app.services.inspect_file import InspectedFile
 from app.services.use_cases import UseCases
 
 
 @dataclass(frozen=True, slots=True)
 class Toolbox:
-    """Open a library (None is the person's own), read one file, draw a measurement; the sample photos, today's date."""
+    """Open a library (None is the person's own), read one file, draw a measurement; the sample photos, today's date.
+
+    To read a file asks a library as well, if there is one.
+    """
 
     open_library: Callable[[str | None], AbstractContextManager[UseCases]]
-    read_file: Callable[[str], ReadPhoto]
+    read_file: Callable[[str, str | None], InspectedFile]
     draw_bands: Callable[[Measurement, str], None]
     sample: str
     today: date

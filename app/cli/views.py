@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from app.cli.output import bar, human_seconds, printable
 from app.domain.match import Evidence
-from app.domain.photo import Folder, PhotoFacts, Position, ReadPhoto, Skipped, Tag
+from app.domain.photo import Folder, Skipped
 from app.library.records import LibraryCounts
 from app.services.events import IndexSummary
 from app.services.listing import Card, Listing
@@ -15,6 +15,9 @@ SHOWN = 50
 """Results printed when no limit is given."""
 
 MORE = "More photos are close in meaning or look than are listed; these are the nearest."
+
+_KINDS = {Evidence.CONTENT: "look"}
+"""Kinds of evidence as people read them, where that is another word than the one for programs, which stays."""
 
 _OUT_OF_REACH = "Photos out of reach are kept and can be found. If they are gone, say so: candid index FOLDER --accept-missing"
 
@@ -102,53 +105,8 @@ def card_line(card: Card) -> str:
     if card.match_percentage is None:
         return path
     reasons = "; ".join(printable(reason.plain) for reason in card.reasons)
-    return f"{bar(card.match_percentage)} {card.match_percentage:3d} % of best  {card.evidence:7}  {path}  ({reasons})"
-
-
-def info_object(photo: ReadPhoto) -> dict[str, object]:
-    """Every known fact with its source; unknown facts are absent."""
-    return {
-        "path": photo.path,
-        "format": photo.format,
-        "width": photo.width,
-        "height": photo.height,
-        "content_hash": photo.content_hash,
-        "perceptual_hash": photo.perceptual_hash,
-        "facts": facts_object(photo.facts),
-        "notes": list(photo.notes),
-    }
-
-
-def facts_object(facts: PhotoFacts) -> dict[str, dict[str, object]]:
-    """`{name: {"value", "source"}}`; hierarchical tags appear by name in `tags` and whole in `tag_paths`."""
-    known: dict[str, dict[str, object]] = {name: {"value": _plain(fact.value), "source": fact.source} for name, fact in facts.known()}
-    if facts.tags and any(tag.parents for tag in facts.tags.value):
-        known["tag_paths"] = {"value": [tag.path for tag in facts.tags.value], "source": facts.tags.source}
-    return known
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Position):
-        return {"lat": value.latitude, "lon": value.longitude, **({} if value.altitude is None else {"alt": value.altitude})}
-    if isinstance(value, tuple):
-        return list(dict.fromkeys(each.name if isinstance(each, Tag) else each for each in value))
-    return value
-
-
-def info_text(photo: ReadPhoto) -> str:
-    """A line a fact, its source in brackets."""
-    lines = [printable(photo.path), f"{photo.format}, {photo.width} × {photo.height} pixels"]
-    for name, fact in facts_object(photo.facts).items():
-        lines.append(f"{name + ':':14}{printable(_words(fact['value']))}  [{printable(str(fact['source']))}]")
-    return "\n".join([*lines, *(printable(note) for note in photo.notes)])
-
-
-def _words(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {each}" for name, each in value.items())
-    return str(value)
+    kind = _KINDS.get(card.evidence, card.evidence.value)
+    return f"{bar(card.match_percentage)} {card.match_percentage:3d} % of best  {kind:7}  {path}  ({reasons})"
 
 
 def status_object(counts: LibraryCounts, folders: Sequence[Folder], skipped: Sequence[Skipped]) -> dict[str, object]:

@@ -32,6 +32,10 @@ class LookAtPhotos:
         """The full record with every fact and its source."""
         return self._catalogue.photo(photo_id)
 
+    def at(self, path: str) -> Photo | None:
+        """The full record of the photo at a path. Raises `LibraryUnavailable`."""
+        return self._catalogue.by_path(path)
+
     def photos(self, photo_ids: Iterable[PhotoId]) -> dict[PhotoId, Photo]:
         """The full records in the order asked, without ids that do not exist. Raises `LibraryUnavailable`."""
         return self._catalogue.photos(photo_ids)

@@ -15,8 +15,8 @@ from app.domain.closeness import LookMeasurement, MeasuredLook, MeasuredQuestion
 from app.domain.errors import AppError, BadFile
 from app.domain.evidence import Closeness
 from app.domain.ids import ModelId
-from app.domain.photo import ReadPhoto
 from app.library.records import StoredMeasurement
+from app.services.inspect_file import InspectedFile
 from app.services.use_cases import UseCases
 
 
@@ -30,7 +30,7 @@ def _opening(_library: str | None) -> Iterator[UseCases]:
     yield  # type: ignore[unreachable]
 
 
-def _reading(_path: str) -> ReadPhoto:
+def _reading(_path: str, _library: str | None) -> InspectedFile:
     raise Opened
 
 
@@ -113,8 +113,8 @@ def test_looks_are_told_apart_from_words() -> None:
     assert told["crossing"] == [{"text": "thing 0", "closeness": 0.35, "side": "on"}]
     lines = measurement_text(stored, Thresholds(0.4, 0.5), 0.41).splitlines()
     by_look = lines[lines.index("By look (guesses): 369 photos looked at, 71 questions, model content") :]
-    assert "  adjacent from 0.400" in by_look
-    assert "  in use: adjacent from 0.410" in by_look
+    assert "  measured: adjacent from 0.400" in by_look
+    assert "  in use:   adjacent from 0.410" in by_look
     assert not any("sourced" in each for each in by_look)
 
 
@@ -123,3 +123,18 @@ def test_where_nothing_was_looked_at_there_are_no_looks() -> None:
     stored = StoredMeasurement(1, measured, applied=False)
     assert measurement_object(stored, Thresholds(0.4, 0.5), 0.4)["looks"] is None
     assert "By look" not in measurement_text(stored, Thresholds(0.4, 0.5), 0.4)
+
+
+@pytest.mark.parametrize(
+    ("thresholds", "applied", "told"),
+    [
+        (Thresholds(0.4, 0.5), False, "To label answers by it, run the same command with --apply."),
+        (Thresholds(0.4, 0.5), True, "Answers are labelled by these thresholds from now on"),
+        (None, False, ""),
+    ],
+)
+def test_it_is_said_how_what_was_measured_comes_into_use(thresholds: Thresholds | None, applied: bool, told: str) -> None:
+    measured = Measurement(ModelId("m"), 1, 1, 1, "2026-06-01T10:00:00", tuple(APART), thresholds)
+    last = measurement_text(StoredMeasurement(1, measured, applied=applied), Thresholds(0.4, 0.5), 0.4).splitlines()[-1]
+    assert told in last
+    assert ("--apply" in last or "from now on" in last) is bool(told)

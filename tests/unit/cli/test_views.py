@@ -1,8 +1,10 @@
 """What is told of a run."""
 
-from app.cli.views import index_text, search_object, search_text
+from app.cli.views import card_line, card_object, index_text, search_object, search_text
+from app.domain.match import Evidence
 from app.services.events import IndexSummary
 from app.services.listing import Listing
+from tests.gui.looking import card
 
 
 def test_photos_that_are_out_of_reach_are_told_with_what_to_do_about_them() -> None:
@@ -17,3 +19,10 @@ def test_guesses_that_are_hidden_are_counted() -> None:
     assert "23 guesses hidden" in search_text(Listing("boat", hidden=23), (), ())
     assert search_object(Listing("boat", hidden=23), (), ())["guesses_hidden"] == 23
     assert "hidden" not in search_text(Listing("boat"), (), ())
+
+
+def test_a_look_is_called_so_for_people_and_as_it_always_was_for_programs() -> None:
+    seen = card(1, 40, Evidence.CONTENT)
+    assert " look " in card_line(seen)
+    assert "content" not in card_line(seen)
+    assert card_object(seen, ())["evidence"] == "content"

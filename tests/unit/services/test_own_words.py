@@ -1,20 +1,26 @@
 """Describing photos: many at once, found at once by word and by meaning, told in a sentence, and taken back exactly."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from app.bootstrap import Built
+from app.config.paths import shipped
 from app.domain.errors import WordsRefused
-from app.domain.ids import PhotoId
+from app.domain.ids import ContentHash, ModelId, PhotoId
+from app.domain.look import Guess, Look
 from app.domain.own_words import MOST_NAMES, YOU, Change
 from app.domain.photo import Fact
 from app.domain.query import Term
+from app.library.looks import Looks
 from app.library.own_words import refused_guesses
+from app.photos.place_names import PlaceNames
 from app.services.change_sentences import absent, done, named
 from app.services.events import IndexSummary
+from app.services.inspect_file import InspectedFile, inspect_file, with_library
 from app.services.own_words import DEPTH
 from tests.unit.services.conftest import MakePhoto
 
@@ -45,6 +51,23 @@ def test_a_new_caption_is_found_by_word_and_by_meaning_at_once(built: Built, ids
     assert found(built, "sofa")[:1] == ["c.jpg"]
     assert found(built, "sleeping puppy")[:1] == ["c.jpg"]
     assert built.catalogue.passages_without_vector(built.embedder.model_id, 1) == ()
+
+
+def test_a_file_is_told_with_what_the_library_says_of_it_as_long_as_it_is_the_same(built: Built, ids: list[PhotoId]) -> None:
+    built.use_cases.describe.change(ids[:1], Change(add_tags=("regatta",)))
+    known = built.catalogue.photos(ids[:1])[ids[0]]
+    Looks(built.catalogue).store(ModelId("m"), [(known.id, known.content_hash, Look(guesses=(Guess("canoe", 0.9),)))])
+    read = inspect_file(known.path, built.reader, PlaceNames(shipped("resources") / "places" / "geonames.npz"))
+    assert read.facts.tags is not None
+    assert [tag.name for tag in read.facts.tags.value] == ["summer"]
+    told = with_library(read, built.use_cases.look)
+    assert told.photo.facts.tags is not None
+    assert [tag.name for tag in told.photo.facts.tags.value] == ["summer", "regatta"]
+    assert told.seen is not None
+    assert [guess.name for guess in told.seen.guesses] == ["canoe"]
+    other = replace(read, content_hash=ContentHash("0" * 64))
+    assert with_library(other, built.use_cases.look) == InspectedFile(other)
+    assert with_library(replace(read, path="/elsewhere.jpg"), built.use_cases.look).seen is None
 
 
 def test_a_change_counts_the_photos_that_it_changed(built: Built, ids: list[PhotoId]) -> None:
