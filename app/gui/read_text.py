@@ -8,7 +8,7 @@ from app.gui.fact_widget import FactWidget
 from app.gui.theme import ThemeKeeper
 from app.services.seen import Seen
 
-NAME, SOURCE = "Text in picture", "read by this machine (a guess)"
+NAME, SOURCE = "Text in picture", "machine-read: a guess"
 
 
 class ReadText(FactWidget):

@@ -44,7 +44,7 @@ def bench(qapp: QApplication, qtbot: QtBot) -> Iterator[Bench]:
 def test_it_is_called_a_guess_and_can_be_copied(bench: Bench) -> None:
     read = bench.show(1, "STOP", "ALL  WAY")
     assert read.isVisible()
-    assert (read.row.name, read.row.value, read.row.source) == ("Text in picture", "STOP\nALL WAY", "read by this machine (a guess)")
+    assert (read.row.name, read.row.value, read.row.source) == ("Text in picture", "STOP\nALL WAY", "machine-read: a guess")
     read.findChildren(QTextEdit)[0].selectAll()
     assert read.findChildren(QTextEdit)[0].textCursor().hasSelection()
     read.copy()
