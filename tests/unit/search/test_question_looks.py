@@ -56,8 +56,15 @@ def test_questions_after_something_else(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "is_guess"),
     [
-        ("faces:2", True), ("-has:faces", True), ("dogs has:faces", True), ("text:stop", True), ("has:text", True), ("person:anna", False),
-        ("caption:stop", False), ("two faces", False), ("", False),
+        ("faces:2", True),
+        ("-has:faces", True),
+        ("dogs has:faces", True),
+        ("text:stop", True),
+        ("has:text", True),
+        ("person:anna", False),
+        ("caption:stop", False),
+        ("two faces", False),
+        ("", False),
     ],
 )
 def test_what_rests_on_a_guess_whoever_asks(text: str, is_guess: bool) -> None:
