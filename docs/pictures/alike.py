@@ -36,6 +36,7 @@ def shoot_alike(session: Session) -> None:
         session.settle(100)
     window.top.box.ask_for("")
     window.message.hide()
+    window.offer.hide()
     window.strip.hide()
     session.settle()
     window.alike.toggle()
