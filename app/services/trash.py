@@ -11,7 +11,7 @@ import numpy as np
 from app.domain.errors import LibraryUnavailable, TrashRefused
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import Photo, PhotoState
-from app.domain.ports import CancelToken, Ids, ThumbnailStore, Trash
+from app.domain.ports import CancelToken, Ids, Trash
 from app.domain.written import safe_line
 from app.library.catalogue import Catalogue
 from app.library.library_vectors import LibraryVectors
@@ -52,7 +52,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class TrashPlan:
-    """What would go, why others cannot, and the names of what would be left in no copy at all.
+    """What would go, why others cannot, and the names of what would be left in no copy at all, versions that go along among it.
 
     `refused` is one sentence for each photo that stays. `roots` are the folders that were added. `undoable` is whether a program can
     put back what it moves on this system.
@@ -94,12 +94,9 @@ class Trashed:
 class TrashPhotos:
     """Moves photos to the trash and back. Raises `LibraryUnavailable` before anything is moved where the library cannot be written."""
 
-    def __init__(
-        self, catalogue: Catalogue, trash: Trash, thumbnails: ThumbnailStore, vectors: LibraryVectors, understanding: Understanding
-    ) -> None:
+    def __init__(self, catalogue: Catalogue, trash: Trash, vectors: LibraryVectors, understanding: Understanding) -> None:
         self._catalogue = catalogue
         self._trash = trash
-        self._thumbnails = thumbnails
         self._vectors = vectors
         self._understanding = understanding
         self._stacks = StackPhotos(catalogue)
@@ -134,12 +131,18 @@ class TrashPhotos:
         sound = {photo.id: key for key, picture in pictures.items() if not refused[key] for photo in picture}
         leaving = [photo for photo in photos if photo.id in sound]
         beside = around.belongings([photo.path for photo in leaving])
-        kept = self._kept(picked, leaving)
-        of_picture = {sound[each]: left for group, left in zip(picked, kept, strict=True) for each in group.going if each in sound and left}
+        along = _going_along(leaving, picked)
+        left = self._left(chain(along, *(group.contents.values() for group in picked)), leaving)
+        of_picture = {sound[each]: rest for group in picked if (rest := _rest(group, left)) for each in group.going if each in sound}
+        kept = {each.id: tuple(left.get(each.content_hash, ()) if each.content_hash in along else ()) for each in leaving}
+        kept = {photo_id: own or of_picture.get(sound[photo_id], ()) for photo_id, own in kept.items()}
         return TrashPlan(
-            tuple(Going(each, sound[each.id], beside.get(each.path, ()), of_picture.get(sound[each.id], ())) for each in leaving),
+            tuple(Going(each, sound[each.id], beside.get(each.path, ()), kept[each.id]) for each in leaving),
             (*self._out_of_reach(picked), *chain.from_iterable(refused.values())),
-            tuple(_last_names(leaving, (group for group, left in zip(picked, kept, strict=True) if not left))),
+            (
+                *_last_names(leaving, (group for group in picked if not _rest(group, left))),
+                *(name for content, name in along.items() if content not in left),
+            ),
             tuple(each.path for each in self._catalogue.folders()),
         )
 
@@ -165,13 +168,13 @@ class TrashPhotos:
         self._check_writable()
         back, refused = [], list[str]()
         for each in trashed.thrown:
-            (path, lies), *beside = each.lies.items()
-            if self._came_back(path, lies, refused):
+            photo, *beside = each.lies
+            if self._came_back(each, photo, refused):
                 back.append(each)
                 for other in beside:  # Beside another photo that stands there now they would tell of that one.
-                    self._came_back(*other, refused)
+                    self._came_back(each, other, refused)
         try:
-            self._put_in(back)
+            self._put_in(back, refused)
         except LibraryUnavailable as error:
             refused.append(f"That is not noted in the library yet, so look for changes (F5) later. {error}")
         return Trashed(tuple(back), tuple(refused))
@@ -186,9 +189,13 @@ class TrashPhotos:
         with_film = [each.photo for each in picture if any(one.film for one in each.beside)]
         return Surroundings([each.photo for each in picture], films_of(self._videos, with_film))
 
-    def _put_in(self, back: Sequence[Thrown]) -> None:
-        stored = self._catalogue.mark_present([each.photo_id for each in back]) if back else Stored()
-        self._know_films(back)
+    def _put_in(self, back: Sequence[Thrown], refused: list[str]) -> None:
+        """What is there as the library knows it; of others a scan tells what they are."""
+        photos = self._catalogue.photos([each.photo_id for each in back])
+        known = [each for each in back if each.photo_id in photos and _is_known(each, photos[each.photo_id])]
+        refused += [f"{safe_line(path)} is back, and new to Candid: look for changes (F5)." for path in _photo_paths(back, known)]
+        stored = self._catalogue.mark_present([each.photo_id for each in known]) if known else Stored()
+        self._know_films(known)
         self._stacks.settle()
         self._understanding.understand(stored.new_passages)
 
@@ -199,12 +206,12 @@ class TrashPhotos:
             if films and each.photo_id in photos:
                 self._videos.store(photos[each.photo_id].folder_id, films)
 
-    def _came_back(self, path: str, lies: str | None, refused: list[str]) -> bool:
-        if lies is None:
+    def _came_back(self, thrown: Thrown, path: str, refused: list[str]) -> bool:
+        if (lies := thrown.lies[path]) is None:
             refused.append(f"Candid cannot put {safe_line(path)} back on this system: open the trash and restore it there.")
             return False
         try:
-            self._trash.take_back(lies, path)
+            self._trash.take_back(lies, path, thrown.stamps.get(path))
         except TrashRefused as error:
             refused.append(str(error))
             return False
@@ -228,16 +235,15 @@ class TrashPhotos:
             if photo.state is not PhotoState.PRESENT:
                 yield f"{safe_line(photo.path)} is out of reach, so it stays: look for changes (F5)."
 
-    def _kept(self, picked: Sequence[Picked], leaving: Sequence[Photo]) -> Sequence[tuple[Photo, ...]]:
-        """For each group what would be left of its contents, wherever it is."""
-        contents = [tuple(dict.fromkeys(group.contents.values())) for group in picked]
-        there = self._catalogue.photos(self._catalogue.paths_of_content(list(set(chain.from_iterable(contents)))))
+    def _left(self, contents: Iterable[ContentHash], leaving: Sequence[Photo]) -> Mapping[ContentHash, Sequence[Photo]]:
+        """What would be left of these contents, wherever it is; without those of which nothing would."""
+        there = self._catalogue.photos(self._catalogue.paths_of_content(list(set(contents))))
         going, gone = {each.id for each in leaving}, {one_file(each.path) for each in leaving}
         left: defaultdict[ContentHash, list[Photo]] = defaultdict(list)
         for each in there.values():
             if each.id not in going and not_as_known(each.path, each.stamp) is None and one_file(each.path) not in gone:
                 left[each.content_hash].append(each)
-        return [tuple(photo for content in each for photo in left.get(content, ())) for each in contents]
+        return left
 
     def _note_gone(self, thrown: Sequence[Thrown]) -> tuple[str, ...]:
         """As a scan would that misses them: own words wait for their photos. Says why that cannot be noted."""
@@ -252,15 +258,36 @@ class TrashPhotos:
     def _take_out(self, thrown: Sequence[Thrown]) -> None:
         stored = self._catalogue.mark_gone([each.photo_id for each in thrown])
         self._vectors.remove(stored.removed_passages)
-        self._thumbnails.remove(stored.unused_hashes)
+        # Thumbnails stay for those that come back; a scan sweeps what is left over.
         self._videos.remove([path for each in thrown for path in each.lies])
         self._stacks.settle(lost=True)
+
+
+def _is_known(back: Thrown, photo: Photo) -> bool:
+    """Whether a photo that was put back is the one that the library knows: a scan may have met another one at its place meanwhile."""
+    return photo.path in back.lies and not_as_known(photo.path, photo.stamp) is None
+
+
+def _photo_paths(back: Iterable[Thrown], known: Sequence[Thrown]) -> Iterator[str]:
+    """Of those that are not known where they lay."""
+    return (next(iter(each.lies)) for each in back if each not in known)
 
 
 def _last_names(leaving: Iterable[Photo], lost: Iterable[Picked]) -> Iterator[str]:
     """Of groups of which nothing would be left, the name of a photo that goes."""
     names = {photo.id: os.path.basename(photo.path) for photo in leaving}
     return (name for group in lost if (name := next((names[each] for each in group.going if each in names), None)) is not None)
+
+
+def _rest(group: Picked, left: Mapping[ContentHash, Sequence[Photo]]) -> tuple[Photo, ...]:
+    """What would be left of a group."""
+    return tuple(photo for content in dict.fromkeys(group.contents.values()) for photo in left.get(content, ()))
+
+
+def _going_along(leaving: Iterable[Photo], picked: Iterable[Picked]) -> Mapping[ContentHash, str]:
+    """The contents of versions that go with others and were not looked at themselves, each with a name."""
+    looked_at = set(chain.from_iterable(group.contents.values() for group in picked))
+    return {each.content_hash: os.path.basename(each.path) for each in leaving if each.content_hash not in looked_at}
 
 
 def _not_as_seen(photos: Iterable[Photo], picked: Iterable[Picked]) -> Mapping[PhotoId, str]:

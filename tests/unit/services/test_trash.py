@@ -13,7 +13,6 @@ from app.domain.own_words import Change
 from app.domain.photo import PhotoState
 from app.library.kept_words import KeptWords
 from app.library.library_vectors import LibraryVectors
-from app.photos.thumbnails import ThumbnailFiles
 from app.photos.trash import SystemTrash
 from app.services.cancel import CancelSwitch
 from app.services.own_words import DescribePhotos
@@ -34,7 +33,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scanned:
 def service(library: Scanned) -> TrashPhotos:
     vectors = LibraryVectors(library.paths, library.catalogue, library.reader.model_id, library.reader.dimension)
     understanding = Understanding(library.catalogue, library.reader, vectors)
-    return TrashPhotos(library.catalogue, SystemTrash(), ThumbnailFiles(library.paths.thumbnails), vectors, understanding)
+    return TrashPhotos(library.catalogue, SystemTrash(), vectors, understanding)
 
 
 def picked(library: Scanned, kind: Alike, paths: list[Path], *going: Path) -> Picked:
@@ -372,6 +371,46 @@ def test_another_file_that_lies_there_now_does_not_come_back(library: Scanned) -
     assert "not in the trash any more" in back.refused[0]
 
 
+def test_what_was_restored_changed_and_thrown_away_again_is_not_brought_back_as_the_old_one(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)]))
+    lies = trashed.thrown[0].lies[os.fspath(other)] or ""
+    SystemTrash().take_back(lies, os.fspath(other))
+    library.make("b.png", 77)
+    assert SystemTrash().throw(os.fspath(other)) == lies
+    back = trash.undo(trashed)
+    assert (back.thrown, other.exists(), os.path.exists(lies)) == ((), False, True)
+    assert "Another file lies in the trash now" in back.refused[0]
+    assert library.names() == ["a.png"]
+
+
+def test_what_is_back_where_the_library_knows_another_picture_waits_for_a_scan(library: Scanned) -> None:
+    one, other = library.make("a.png", 1), library.make("b.png", 1)
+    library.run()
+    trash = service(library)
+    trashed = run(trash, trash.plan([picked(library, Alike.IDENTICAL, [one, other], other)]))
+    library.make("b.png", 77)
+    library.run()
+    other.unlink()
+    back = trash.undo(trashed)
+    assert other.exists()
+    assert "look for changes" in back.refused[0]
+    library.run()
+    assert library.photo(other).content_hash == library.photo(one).content_hash
+
+
+def test_a_photo_that_is_put_back_has_its_thumbnail(library: Scanned) -> None:
+    one = library.make("a.png", 1)
+    library.run()
+    trash, content = service(library), library.photo(one).content_hash
+    before = library.thumbnails.get(content)
+    trash.undo(run(trash, trash.plan([picked(library, Alike.COPIES, [one], one)])))
+    assert before is not None
+    assert library.thumbnails.get(content) == before
+
+
 def test_a_film_goes_with_its_still_and_comes_back(library: Scanned) -> None:
     one, other = live(library, "A", "1", "teal"), live(library, "B", "2", "navy")
     library.run()
@@ -490,10 +529,27 @@ def test_a_photo_of_a_list_goes_with_its_versions_save_those_that_are_listed(lib
     library.run()
     trash = service(library)
     plan = trash.plan_chosen(chosen(library, edited, listed=[other]))
-    assert (going(plan), plan.last, plan.roots) == (["IMG_1-edited.png", "IMG_1.png"], ("IMG_1-edited.png",), (os.fspath(library.root),))
+    assert (going(plan), plan.roots) == (["IMG_1-edited.png", "IMG_1.png"], (os.fspath(library.root),))
     assert going(trash.plan_chosen(chosen(library, edited, listed=[original, other]))) == ["IMG_1-edited.png"]
     assert going(trash.plan_chosen(chosen(library, edited, original))) == ["IMG_1-edited.png", "IMG_1.png"]
     assert going(trash.plan_chosen(chosen(library, edited, as_one=False))) == ["IMG_1-edited.png"]
+
+
+def test_a_version_that_goes_along_must_have_its_own_copy_elsewhere(library: Scanned) -> None:
+    edited, original = library.make("IMG_1-edited.png", 2), library.make("IMG_1.png", 1)
+    copy = library.make("backup/x.png", 2)
+    library.run()
+    trash = service(library)
+    assert trash.plan_chosen(chosen(library, edited)).last == ("IMG_1.png",)
+    assert trash.plan([picked(library, Alike.COPIES, [edited, copy], edited)]).last == ("IMG_1.png",)
+    copy.unlink()
+    assert trash.plan_chosen(chosen(library, edited)).last == ("IMG_1-edited.png", "IMG_1.png")
+    backup = library.make("backup/y.png", 1)
+    library.run()
+    plan = trash.plan_chosen(chosen(library, edited))
+    assert plan.last == ("IMG_1-edited.png",)
+    backup.unlink()
+    assert (run(trash, plan).thrown, original.exists()) == ((), True)
 
 
 def test_of_photos_of_a_list_each_must_have_its_own_copy_elsewhere(library: Scanned) -> None:
