@@ -165,7 +165,7 @@ def _built(paths: LibraryPaths, opened: Opened, places: PlaceNames, model: TextE
         SeePhotos(catalogue, looks, understanding, lookers, paths.look_lock),
         SeeingChoices(seeing, looks, understanding, lookers, shipped("models"), OwnModels(paths.own_models)),
         FindGroups(looks, thumbnails),
-        TrashPhotos(catalogue, SystemTrash(), thumbnails, vectors, understanding),
+        TrashPhotos(catalogue, SystemTrash(), vectors, understanding),
         notices,
         opened.rescued,
         READ_ONLY if catalogue.read_only else None,

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from app.domain.ids import ContentHash, ModelId, PassageId, PhotoId
 from app.domain.look import FaceBox
-from app.domain.photo import FoundFile, Picture, Position, ReadPhoto, Skipped, Video
+from app.domain.photo import FileStamp, FoundFile, Picture, Position, ReadPhoto, Skipped, Video
 from app.domain.query import Around, Condition, Term
 
 Ids = NDArray[np.int64]
@@ -258,8 +258,8 @@ class Trash(Protocol):
     def throw(self, path: str) -> str | None:
         """Move a file into it; where it lies now, or None on a system that does not tell. Raises `TrashRefused`."""
 
-    def take_back(self, lies: str, path: str) -> None:
-        """Move a file back to where it was. Raises `TrashRefused`."""
+    def take_back(self, lies: str, path: str, stamp: FileStamp | None = None) -> None:
+        """Move a file back to where it was, if it is of this size and time still. Raises `TrashRefused`."""
 
 
 class FaceNamer(Protocol):

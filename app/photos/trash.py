@@ -7,12 +7,14 @@ import configparser
 import contextlib
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Iterator
 from itertools import count
 from urllib.parse import unquote_to_bytes
 
 from app.domain.errors import TrashRefused
+from app.domain.photo import FileStamp
 from app.domain.written import safe_line
 
 KEEPS_FILES = sys.platform not in ("darwin", "win32")
@@ -39,11 +41,15 @@ class SystemTrash:
             raise TrashRefused(f"{safe_line(path)} is still there: the system did not move it to the trash.")
         return _where(path, file) if KEEPS_FILES and file else None
 
-    def take_back(self, lies: str, path: str) -> None:
-        """Move a file from where it lies in the trash to where it was. Raises `TrashRefused`."""
+    def take_back(self, lies: str, path: str, stamp: FileStamp | None = None) -> None:
+        """Move a file from where it lies in the trash to where it was, if it is of this size and time still. Raises `TrashRefused`."""
         # In place of a file that was taken out of the trash another one of its name may lie there.
         if not os.path.lexists(lies) or _noted(_info_of(lies), os.path.dirname(os.path.dirname(lies))) != path:
             raise TrashRefused(f"{safe_line(path)} is not in the trash any more: it was emptied, or the file was put back.")
+        if stamp and _is_another(lies, stamp):
+            raise TrashRefused(
+                f"Another file lies in the trash now in place of {safe_line(path)}, which was put back or changed since: it stays there."
+            )
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             _put(lies, path)
@@ -147,6 +153,12 @@ def _is_copy(path: str, file: os.stat_result) -> bool:
     """Whether a copy of a file is at this path: it is one on another disk, and on the same that is connected at two places."""
     now = _status(path)
     return now is not None and (now.st_size, now.st_mtime_ns) == (file.st_size, file.st_mtime_ns)
+
+
+def _is_another(path: str, stamp: FileStamp) -> bool:
+    """Whether a file is of another size or time; a link is not, as it may lead nowhere from the trash."""
+    now = _status(path)
+    return now is not None and stat.S_ISREG(now.st_mode) and (now.st_size, now.st_mtime_ns) != (stamp.size, stamp.modified_ns)
 
 
 def _status(path: str) -> os.stat_result | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.errors import TrashRefused
 from app.domain.ids import ContentHash, PhotoId
-from app.domain.photo import Photo, Video
+from app.domain.photo import FileStamp, Photo, Video
 from app.domain.ports import Trash
 from app.domain.written import safe_line
 from app.photos.identity import hash_of_file
@@ -33,10 +33,14 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A photo that was moved to the trash, and where each of its files lies, where the system tells that; the `films` among them."""
+    """A photo that was moved to the trash, and where each of its files lies, where the system tells that; the `films` among them.
+
+    `stamps` are the sizes and times that they had.
+    """
 
     photo_id: PhotoId
     lies: Mapping[str, str | None]
+    stamps: Mapping[str, FileStamp]
     films: tuple[Video, ...] = ()
 
 
@@ -67,7 +71,8 @@ class Throwing:
         moved: list[Thrown] = []
         for each in picture:
             try:
-                moved.append(Thrown(each.photo.id, {each.photo.path: self._trash.throw(each.photo.path)}))
+                path = each.photo.path
+                moved.append(Thrown(each.photo.id, {path: self._trash.throw(path)}, {path: each.photo.stamp}))
                 # A disk that is connected in two ways shows one file as two.
                 if reason := self._not_kept(each):
                     raise TrashRefused(reason)
@@ -108,19 +113,19 @@ class Throwing:
 
     def _with_belongings(self, thrown: Thrown, beside: Iterable[Belonging], belonging: Collection[str]) -> Thrown:
         """`belonging` are the paths of what belonged to nothing else just before."""
-        lies, films = dict(thrown.lies), list[Video]()
+        lies, stamps, films = dict(thrown.lies), dict(thrown.stamps), list[Video]()
         for each in beside:
             try:
                 if each.of <= self._gone and each.path not in belonging:
                     self.refused.append(f"{safe_line(each.path)} stays: by now it belongs to another photo as well.")
                 elif each.of <= self._gone:
-                    lies[each.path] = self._trash.throw(each.path)
+                    lies[each.path], stamps[each.path] = self._trash.throw(each.path), each.stamp
                     self._gone.add(each.path)
                     films += [each.film] if each.film else []
             except TrashRefused as error:
                 # That is no reason to bring the photo back.
                 self.refused.append(str(error))
-        return replace(thrown, lies=lies, films=tuple(films))
+        return replace(thrown, lies=lies, stamps=stamps, films=tuple(films))
 
 
 def refusals(photos: Sequence[tuple[Photo, str | None]]) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import TrashRefused
+from app.domain.photo import FileStamp
 from app.photos.trash import SystemTrash
 from tests.trashing import use_trash
 
@@ -170,6 +171,17 @@ def test_an_emptied_trash_is_told(tmp_path: Path, trash: Path) -> None:
     os.unlink(lies)
     with pytest.raises(TrashRefused, match="not in the trash any more"):
         SystemTrash().take_back(lies, path)
+
+
+def test_a_file_of_another_size_or_time_stays_in_the_trash(tmp_path: Path, trash: Path) -> None:
+    path = made(tmp_path, "a.jpg", b"first")
+    lies = SystemTrash().throw(path) or ""
+    for stamp in (FileStamp(6, 1_600_000_000_123_456_789), FileStamp(5, 1)):
+        with pytest.raises(TrashRefused, match="Another file lies in the trash"):
+            SystemTrash().take_back(lies, path, stamp)
+    assert (os.path.lexists(path), Path(lies).read_bytes()) == (False, b"first")
+    SystemTrash().take_back(lies, path, FileStamp(5, 1_600_000_000_123_456_789))
+    assert Path(path).read_bytes() == b"first"
 
 
 def test_a_folder_that_cannot_be_written_keeps_its_files(tmp_path: Path, trash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
