@@ -8,6 +8,7 @@ from typing import NamedTuple
 from app.domain.file_names import RAW_EXTENSIONS, stem_and_extension
 from app.domain.ids import PhotoId
 from app.domain.look import Quality
+from app.domain.moments import Moment, of_two_times, read_moment
 from app.domain.photo import Fact, Photo
 
 
@@ -46,11 +47,15 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The photo to keep, why, and those of the others of which nothing that was said would be lost."""
+    """The photo to keep, why, and those of the others of which nothing that was said would be lost.
+
+    Near copies that were taken at another known time are `apart`: they may be other pictures, however alike, and are not spare.
+    """
 
     keep: PhotoId
     why: Why
     spare: frozenset[PhotoId]
+    apart: frozenset[PhotoId] = frozenset()
 
 
 Rule = tuple[Why, Callable[[Sequence[Candidate]], list[Candidate]]]
@@ -77,8 +82,15 @@ def suggestion(candidates: Sequence[Candidate], kind: Alike) -> Suggestion:
             reasons.append(reason)
         left = kept
     keep = left[0]
-    spare = frozenset(each.photo.id for each in candidates if each is not keep and _says_no_more(each.photo, keep.photo))
-    return Suggestion(keep.photo.id, reasons[0] if reasons else Why.FIRST, spare)
+    others = [each.photo for each in candidates if each is not keep]
+    apart = frozenset(each.id for each in others if kind is Alike.COPIES and of_two_times(_taken(each), _taken(keep.photo)))
+    spare = frozenset(each.id for each in others if _says_no_more(each, keep.photo)) - apart
+    return Suggestion(keep.photo.id, reasons[0] if reasons else Why.FIRST, spare, apart)
+
+
+def _taken(photo: Photo) -> Moment | None:
+    facts = photo.facts
+    return read_moment(facts.taken.value, facts.offset.value if facts.offset else None) if facts.taken else None
 
 
 def _says_no_more(photo: Photo, kept: Photo) -> bool:

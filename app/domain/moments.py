@@ -99,6 +99,14 @@ def one_instant(first: Moment, second: Moment) -> bool:
     return one.to_the_second and other.to_the_second and one.may_be(other)
 
 
+def of_two_times(first: Moment | None, second: Moment | None) -> bool:
+    """Whether both times are known and cannot be the same instant."""
+    if first is None or second is None:
+        return False
+    one, other = on_one_clock(first, second)
+    return not one.may_be(other)
+
+
 def _midnight(day: str) -> int | None:
     try:
         return datetime.date.fromisoformat(day).toordinal() * DAY

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from app.domain.ids import ContentHash
-from app.domain.moments import Moment, on_one_clock
+from app.domain.moments import of_two_times
 from app.domain.ports import ThumbnailStore
 from app.library.alike_rows import AlikeRow
 from app.photos.registration import Grey, grey, overlays
@@ -22,21 +22,20 @@ class Cuts:
 
     def are_one(self, one: AlikeRow, other: AlikeRow) -> bool:
         """Whether they are one picture. An editor keeps the time or drops it: photos of two times are two pictures, however alike."""
-        if _of_two_times(one.shot.taken, other.shot.taken):
+        if of_two_times(one.shot.taken, other.shot.taken):
             return False
         pair = frozenset((one.content, other.content))
         if pair not in self._told:
-            greys = self._grey(one.content), self._grey(other.content)
-            self._told[pair] = greys[0] is not None and greys[1] is not None and overlays(greys[0], greys[1])
+            try:
+                self._told[pair] = overlays(self._grey(one.content), self._grey(other.content))
+            except LookupError:
+                return False
         return self._told[pair]
 
-    def _read(self, content: ContentHash) -> Grey | None:
+    def _read(self, content: ContentHash) -> Grey:
+        """Raises LookupError for one without a thumbnail that can be read; it may be there the next time."""
         thumbnail = self._thumbnails.get(content)
-        return None if thumbnail is None else grey(thumbnail)
-
-
-def _of_two_times(one: Moment | None, other: Moment | None) -> bool:
-    if one is None or other is None:
-        return False
-    first, second = on_one_clock(one, other)
-    return not first.may_be(second)
+        made = None if thumbnail is None else grey(thumbnail)
+        if made is None:
+            raise LookupError(content)
+        return made

@@ -8,8 +8,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QP
 from PySide6.QtWidgets import QWidget
 
 from app.domain.best import Suggestion
+from app.domain.ids import PhotoId
 from app.domain.written import day_and_clock, safe_line
-from app.gui.alike.texts import SAID_MORE, WHY, folder_below
+from app.gui.alike.texts import OTHER_TIME, SAID_MORE, WHY, folder_below
 from app.gui.card_delegate import small
 from app.gui.formatting import dimensions, file_name, file_size, shown_date
 from app.gui.icons import paint_icon
@@ -53,6 +54,15 @@ def told_of(card: Card, roots: Sequence[str]) -> Told:
     return Told(safe_line(file_name(path)), safe_line(folder_below(path, roots)), _when(card), _size_text(card))
 
 
+def _thought(photo_id: PhotoId, suggested: Suggestion) -> tuple[str, str]:
+    """What is thought of a photo of a group, and what that means; empty where nothing is."""
+    if photo_id == suggested.keep:
+        return f"Suggested: {suggested.why}", WHY[suggested.why]
+    if photo_id in suggested.apart:
+        return "Taken at another time", OTHER_TIME
+    return ("", "") if photo_id in suggested.spare else ("Has words of its own", SAID_MORE)
+
+
 class AlikeCard(QWidget):
     """Draws a photo and holds its box to tick. `toggled` tells that it is to go, or not any more."""
 
@@ -66,10 +76,9 @@ class AlikeCard(QWidget):
         self.card, self._told, self._differs = card, told, differs
         self._thumbnails, self._themes = thumbnails, themes
         self._is_suggested = card.photo.id == suggested.keep
-        said_more = not self._is_suggested and card.photo.id not in suggested.spare
-        self.note = f"Suggested: {suggested.why}" if self._is_suggested else "Has words of its own" if said_more else ""
+        self.note, explained = _thought(card.photo.id, suggested)
         self.folder = told.folder
-        self._explain(WHY[suggested.why] if self._is_suggested else SAID_MORE if said_more else "")
+        self._explain(explained)
         self.check = TickBox(themes, "To the trash", self)
         self.check.setObjectName("alikeCheck")
         self.check.setAccessibleName(f"To the trash: {told.name}" + (f", suggested to keep: {suggested.why}" if self._is_suggested else ""))

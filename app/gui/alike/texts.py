@@ -15,7 +15,7 @@ NAMES = {Alike.IDENTICAL: "Identical files", Alike.COPIES: "Near copies", Alike.
 EXPLAINED = {
     Alike.IDENTICAL: "The same file at several places, byte for byte.",
     Alike.COPIES: "Pictures that look nearly the same: smaller, recompressed, brighter, sharpened, grey, or cut or turned a little. "
-    "It is a guess, so look at them.",
+    "It is a guess, so look at them: pages, receipts and screenshots of one layout may look so too.",
     Alike.BURST: "Pictures by one camera, two seconds apart at most, that look alike, in the order in which they were taken.",
 }
 EMPTY = {
@@ -46,6 +46,7 @@ WHY = {
     Why.FIRST: "They are equal in all that is compared.",
 }
 """What each reason for a suggestion means."""
+OTHER_TIME = "It was taken at another time, so it may be another picture, and is not checked with the others."
 SAID_MORE = "It has stars, a heart, tags or words which the suggested one has not, so it is not checked with the others."
 STATUS = "Duplicates and bursts of the whole library"
 MOST_NAMES = 8
@@ -96,6 +97,10 @@ def _told(plan: TrashPlan) -> Iterator[str]:
     if plan.last:
         names = _names([f"“{safe_line(name)}”" for name in plan.last])
         yield f"Nothing remains of {names}: every copy that the library knows would go."
+    if plan.unlisted:
+        number = len(plan.unlisted)
+        are = "is a version that is not in the list and goes" if number == 1 else "are versions that are not in the list and go"
+        yield f"{number:,} of them {are} along: {_names([f'“{safe_line(name)}”' for name in plan.unlisted])}."
     beside = [safe_line(os.path.basename(one.path)) for each in plan.going for one in each.beside]
     if beside:
         yield f"With them {'goes' if len(beside) == 1 else 'go'} what belongs to nothing else: {_names(beside)}."

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.domain.best import Alike, Candidate, Why, suggestion
-from app.domain.ids import ContentHash, FolderId, PhotoId
+from app.domain.ids import ContentHash, FolderId, LocalTime, PhotoId
 from app.domain.look import Quality
 from app.domain.photo import Fact, FileStamp, Photo, PhotoFacts, Tag
 
@@ -49,6 +49,23 @@ def each(number: int, facts: PhotoFacts = NOTHING, quality: Quality | None = Non
 def test_what_is_kept_and_why(candidates: list[Candidate], keep: int, why: Why, kind: Alike) -> None:
     suggested = suggestion(candidates, kind)
     assert (suggested.keep, suggested.why) == (keep, why)
+
+
+def test_near_copies_of_another_known_time_are_not_checked_with_the_others() -> None:
+    def taken(time: str) -> PhotoFacts:
+        return PhotoFacts(taken=Fact(LocalTime(time), "EXIF"))
+
+    group = [
+        each(1, taken("2024-05-01T10:00:00"), width=8000),
+        each(2, taken("2024-06-01T10:00:00")),
+        each(3),
+        each(4, taken("2024-05-01")),
+    ]
+    suggested = suggestion(group, Alike.COPIES)
+    assert suggested.keep == 1
+    assert suggested.spare == {3, 4}
+    assert suggested.apart == {2}
+    assert suggestion(group, Alike.BURST).spare == {2, 3, 4}
 
 
 @pytest.mark.parametrize("said", [STARRED, HEARTED, TAGGED, PhotoFacts(caption=Fact("x", "you")), PhotoFacts(people=Fact(("Ann",), "you"))])

@@ -23,10 +23,10 @@ def scene(seed: int) -> Image.Image:
     return image
 
 
-def page(seed: int) -> Image.Image:
-    """Sheets of one layout with other words."""
+def page(seed: int, ground: Image.Image | None = None) -> Image.Image:
+    """Sheets of one layout with other words, on white or on a picture."""
     chosen = random.Random(seed)
-    image = Image.new("RGB", (600, 800), "white")
+    image = Image.new("RGB", (600, 800), "white") if ground is None else ground.resize((600, 800))
     draw, font = ImageDraw.Draw(image), ImageFont.load_default(24)
     draw.rectangle((0, 0, 600, 90), fill="navy")
     for row in range(16):
@@ -76,9 +76,14 @@ def test_other_scenes_do_not() -> None:
 
 
 def test_pages_of_one_layout_with_other_words_do_not() -> None:
-    greys = [seen(page(seed)) for seed in range(6)]
-    assert all(overlays(each, seen(CHANGES["cut and small"](page(seed)))) for seed, each in enumerate(greys))
-    assert not any(overlays(greys[one], greys[other]) for one in range(6) for other in range(one))
+    for ground in (None, scene(1)):
+        greys = [seen(page(seed, ground)) for seed in range(6)]
+        assert not any(overlays(greys[one], greys[other]) for one in range(6) for other in range(one))
+
+
+def test_of_pages_nothing_is_told_for_all_of_a_layout_lie_on_each_other() -> None:
+    assert not overlays(seen(page(1)), seen(page(1)))
+    assert overlays(seen(page(1, scene(1))), seen(CHANGES["cut and small"](page(1, scene(1)))))
 
 
 def test_a_picture_upside_down_or_in_a_mirror_is_another() -> None:
