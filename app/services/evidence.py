@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from app.services.by_look import ChosenRuler, Seen
 from app.services.pack_ids import PackIds
 from app.services.pack_names import names_of
 from app.services.results import Result, Results
-from app.services.said_as_well import SaidAsWell, said_as_well
+from app.services.said_as_well import SaidAsWell, said_as_well, seen_alone
 from app.services.suggesting import FACES, not_found, suggested
 
 NAMED = 3
@@ -158,7 +159,7 @@ class GatherEvidence:
             scope=context.scope is not None,
             suggested=suggested(question, self._search, today) if question.cannot or chosen.mode is not AnswerMode.SOURCED else (),
             not_found=() if chosen.is_said else not_found(question, self._search, today),
-            as_well=said_as_well(question, chosen.result.complete, self._catalogue),
+            as_well=said_as_well(question, chosen.result.complete, self._catalogue, partial(seen_alone, self._search, today)),
         )
 
     def _of_faces(self, question: Question, today: date) -> Question:
@@ -176,15 +177,15 @@ class GatherEvidence:
         if rests_on_guesses(question.query) and (len(result.complete) or mode is not AnswerMode.OPEN):
             return _by_guesses(result)
         holding = _holding(question, result) if mode is AnswerMode.ADJACENT else ()
-        # Words that only come near speak for none of the photos that their look brings near as well.
-        worded = bool(question.query.groups) and not holding and question.aggregate not in EXTREMES
+        # Words that only come near, or that may be meant otherwise, speak for none of the photos that their look brings near as well.
+        worded = bool(question.query.groups) and question.aggregate not in EXTREMES
         also = mode is AnswerMode.ADJACENT and worded and context.scope is None and not asks_the_world(text)
         near = self._near(seen, limits.look, question) if seen and (by_look or also) else ()
         near = tuple(each for each in near if each not in holding)
-        if not by_look and near:
+        if not by_look and near and not holding:
             meant = tuple(each for each in result.chosen if each not in result.guessed | result.nearest)
             return _Chosen(mode, _with_meant(result, near, meant), near, by_look=True, said=True, meant=meant)
-        if not by_look:
+        if not by_look and not near:
             return _Chosen(mode, _said(result, mode, ruler), holding=holding)
         return _Chosen(mode, _by_look(result, near), near, holding, by_look=True)
 

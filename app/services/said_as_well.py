@@ -1,13 +1,18 @@
-"""Photos that say a word of the question in their caption or title, where it was read as a value, such as a tag, that they do not have."""
+"""Photos that say or look like a word of the question that was read as a value, such as a tag, which they have not."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 
+from app.domain.match import Evidence
 from app.domain.ports import Ids, WordIndex
 from app.domain.query import Condition, Filter, FilterField, Named, Term
 from app.domain.question import Aggregate, Question
+from app.search.parse import parse
+from app.search.search import PhotoSearch
 
 _VALUES = frozenset({FilterField.TAG, FilterField.PERSON, FilterField.PLACE})
 _SAYING = (FilterField.CAPTION, FilterField.TITLE)
@@ -20,21 +25,37 @@ _CALLED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SaidAsWell:
-    """A word of the question, and how many more photos have it in their caption or title."""
+    """A word of the question, how many more photos have it in their caption or title, and how many others a search finds by look alone."""
 
     word: str
     more: int
+    looks: int = 0
 
 
-def said_as_well(question: Question, complete: Ids, words: WordIndex) -> SaidAsWell | None:
-    """The first word with which there are more; `complete` are the photos that were found. Raises `LibraryUnavailable`."""
+def seen_alone(search: PhotoSearch, today: date, word: str) -> Ids:
+    """Sorted ids of the photos that a search for a word lists for nothing but their look. Raises `LibraryUnavailable`."""
+    found = [each.photo_id for each in search.run(parse(word, today)).matches if each.ranked.evidence is Evidence.CONTENT]
+    return np.array(sorted(found), np.int64)
+
+
+def said_as_well(question: Question, complete: Ids, words: WordIndex, seen: Callable[[str], Ids]) -> SaidAsWell | None:
+    """The first word with which there are more; `complete` are the photos that were found, `seen` finds others by their look.
+
+    Raises `LibraryUnavailable`.
+    """
     if not question.covered or question.about or question.aggregate not in _ASKED or _CALLED.search(question.text):
         return None
     for condition in question.query.conditions:
         word = _bare_value(condition, question.text)
-        more = _more(word, condition, question, complete, words) if word else 0
-        if more:
-            return SaidAsWell(word, more)
+        if not word:
+            continue
+        others = tuple(each for each in question.query.conditions if each != condition)
+        saying = Condition(tuple(Filter(field, Term(word, phrase=True)) for field in _SAYING))
+        more = _left(words.satisfying((*others, saying)), question, complete)
+        look = seen(word) if FilterField.TAG in {each.field for each in condition.any_of} else np.empty(0, np.int64)
+        looks = _left(np.intersect1d(look, words.satisfying(others)) if others else look, question, complete)
+        if more or looks:
+            return SaidAsWell(word, more, looks)
     return None
 
 
@@ -49,9 +70,7 @@ def _bare_value(condition: Condition, text: str) -> str:
     return said[0] if said else ""
 
 
-def _more(word: str, condition: Condition, question: Question, complete: Ids, words: WordIndex) -> int:
-    """How many photos say the word, are otherwise as asked, and were not found."""
-    saying = Condition(tuple(Filter(field, Term(word, phrase=True)) for field in _SAYING))
-    others = (each for each in question.query.conditions if each != condition)
-    found = np.setdiff1d(words.satisfying((*others, saying)), complete)
-    return len(found if question.within is None else np.intersect1d(found, np.array(question.within, np.int64)))
+def _left(found: Ids, question: Question, complete: Ids) -> int:
+    """How many of these the question is asked of and were not found."""
+    left = np.setdiff1d(found, complete)
+    return len(left if question.within is None else np.intersect1d(left, np.array(question.within, np.int64)))

@@ -58,4 +58,8 @@ def _as_well(evidence: Evidence) -> Iterator[str]:
     if evidence.as_well:
         word, more = quoted(evidence.as_well.word), evidence.as_well.more
         says = "photo has the word" if more == 1 else "photos have the word"
-        yield f"{more:,} more {says} {word} in {'its' if more == 1 else 'their'} caption or title."
+        if more:
+            yield f"{more:,} more {says} {word} in {'its' if more == 1 else 'their'} caption or title."
+        looks = evidence.as_well.looks
+        if looks:
+            yield f"A search for {word} finds {looks:,} {'other' if looks == 1 else 'others'} by look alone (a guess)."

@@ -11,6 +11,7 @@ from app.config.paths import shipped
 from app.domain.evidence import AnswerMode
 from app.domain.ids import ModelId
 from app.domain.look import FaceBox, Look, Told
+from app.domain.own_words import Change
 from app.embedding.content import ContentModel
 from app.embedding.sentence import SentenceModel
 from app.library.looks import Looks
@@ -57,6 +58,23 @@ def test_a_sourced_answer_cites_no_photo_for_its_look_alone(looked: Built) -> No
 
 def test_what_no_caption_tells_is_answered_by_look(looked: Built) -> None:
     assert cited(looked, "which photos show a menu?") == (AnswerMode.ADJACENT, True, ["page.jpg"])
+
+
+def test_where_a_tag_answers_the_looks_of_others_are_told_as_a_guess(looked: Built) -> None:
+    looked.use_cases.describe.change([photo_ids(looked)["said.jpg"]], Change(add_tags=("menu",)))
+    for question in ("how many photos show menus?", "photos of a menu"):
+        answer = looked.use_cases.ask.ask(question, TODAY)
+        assert answer.mode is AnswerMode.SOURCED
+        assert [Path(each.path).name for each in answer.cited] == ["said.jpg"]
+        assert answer.why.endswith("finds 1 other by look alone (a guess).")
+        assert answer.suggested[0].startswith("menu")
+    assert "by look" not in looked.use_cases.ask.ask("photos tagged menu", TODAY).why
+
+
+def test_a_photo_that_has_the_word_and_those_that_look_like_it_are_told_apart(looked: Built) -> None:
+    answer = looked.use_cases.ask.ask("which photos show a dog?", TODAY)
+    assert (answer.mode, answer.by_look) == (AnswerMode.ADJACENT, True)
+    assert answer.lines[0].text == "“said.jpg” has the question’s words; by their look also “seen.jpg” comes near."
 
 
 def test_how_many_faces_were_found_is_no_fact(looked: Built) -> None:
