@@ -47,7 +47,7 @@ class Deleting(QObject):
         else:
             seen = {card.photo.id: card.photo.content_hash for card in self._pages.chosen_cards()}
             model = self._pages.list_model
-            self._trashing.ask_chosen(Chosen(ids, seen, model.ids, model.listing.as_one))
+            self._trashing.ask_chosen(Chosen(ids, seen, model.ids, model.listing.all_ids, model.listing.as_one))
 
     def follow(self, _: Listing) -> None:
         """The list is without what went, or with what came back: be at the photo after it, or at what came back."""

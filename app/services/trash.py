@@ -3,7 +3,7 @@
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
 import numpy as np
@@ -19,8 +19,9 @@ from app.library.records import Stored
 from app.library.videos import Videos
 from app.photos.trash import KEEPS_FILES
 from app.services.belongings import Surroundings, films_of, not_as_known
+from app.services.remaining import all_left, what_is_left
 from app.services.stacks import StackPhotos
-from app.services.throwing import Going, Throwing, Thrown, one_file, refusals
+from app.services.throwing import Going, Throwing, Thrown, refusals
 from app.services.understanding import Understanding
 
 
@@ -41,12 +42,14 @@ class Picked:
 class Chosen:
     """Photos that a person has chosen of a list, by themselves: of those that they have seen, the contents that these had then.
 
-    `listed` are the ids of all that the list shows, (n,) int64. `as_one`: a photo stands for its versions, save those that are listed.
+    `listed` are the ids of all that the list shows, (n,) int64, and `found` these and the versions for which they stand there.
+    `as_one`: a photo stands for its versions, save those that are listed.
     """
 
     photo_ids: tuple[PhotoId, ...]
     seen: Mapping[PhotoId, ContentHash]
     listed: Ids
+    found: Ids
     as_one: bool
 
 
@@ -55,7 +58,7 @@ class TrashPlan:
     """What would go, why others cannot, and the names of what would be left in no copy at all, versions that go along among it.
 
     `refused` is one sentence for each photo that stays. `roots` are the folders that were added. `undoable` is whether a program can
-    put back what it moves on this system.
+    put back what it moves on this system. `unlisted` are the names of versions that go along and are not in the list that was chosen from.
     """
 
     going: tuple[Going, ...] = ()
@@ -63,6 +66,7 @@ class TrashPlan:
     last: tuple[str, ...] = ()
     roots: tuple[str, ...] = ()
     undoable: bool = KEEPS_FILES
+    unlisted: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -107,7 +111,9 @@ class TrashPhotos:
         photos = self._catalogue.photos(dict.fromkeys(chosen.photo_ids))
         contents = {each: chosen.seen.get(each, photo.content_hash) for each, photo in photos.items()}
         beside = self._listed_versions(chosen) if chosen.as_one else {}
-        return self.plan([Picked({each: contents[each], **beside.get(each, {})}, (each,), chosen.as_one) for each in contents])
+        plan = self.plan([Picked({each: contents[each], **beside.get(each, {})}, (each,), chosen.as_one) for each in contents])
+        known = {*chosen.found.tolist(), *chosen.photo_ids}
+        return replace(plan, unlisted=tuple(os.path.basename(each.photo.path) for each in plan.going if each.photo.id not in known))
 
     def _listed_versions(self, chosen: Chosen) -> Mapping[PhotoId, Mapping[PhotoId, ContentHash]]:
         """By chosen photos their versions that the list shows and that were not chosen, with their contents."""
@@ -131,16 +137,20 @@ class TrashPhotos:
         sound = {photo.id: key for key, picture in pictures.items() if not refused[key] for photo in picture}
         leaving = [photo for photo in photos if photo.id in sound]
         beside = around.belongings([photo.path for photo in leaving])
-        along = _going_along(leaving, picked)
-        left = self._left(chain(along, *(group.contents.values() for group in picked)), leaving)
-        of_picture = {sound[each]: rest for group in picked if (rest := _rest(group, left)) for each in group.going if each in sound}
-        kept = {each.id: tuple(left.get(each.content_hash, ()) if each.content_hash in along else ()) for each in leaving}
-        kept = {photo_id: own or of_picture.get(sound[photo_id], ()) for photo_id, own in kept.items()}
+        looked_at = set(chain.from_iterable(group.contents.values() for group in picked))
+        along = {each.content_hash: os.path.basename(each.path) for each in leaving if each.content_hash not in looked_at}
+        left = what_is_left(self._catalogue, looked_at | along.keys(), leaving)
+        rest = [all_left(group.contents.values(), left) for group in picked]
+        of_picture = {sound[each]: kept for group, kept in zip(picked, rest, strict=True) for each in group.going if kept and each in sound}
+        own = {content: tuple(left[content]) for content in along.keys() & left.keys()}
         return TrashPlan(
-            tuple(Going(each, sound[each.id], beside.get(each.path, ()), kept[each.id]) for each in leaving),
+            tuple(
+                Going(each, sound[each.id], beside.get(each.path, ()), own.get(each.content_hash) or of_picture.get(sound[each.id], ()))
+                for each in leaving
+            ),
             (*self._out_of_reach(picked), *chain.from_iterable(refused.values())),
             (
-                *_last_names(leaving, (group for group in picked if not _rest(group, left))),
+                *_last_names(leaving, (group for group, kept in zip(picked, rest, strict=True) if not kept)),
                 *(name for content, name in along.items() if content not in left),
             ),
             tuple(each.path for each in self._catalogue.folders()),
@@ -235,16 +245,6 @@ class TrashPhotos:
             if photo.state is not PhotoState.PRESENT:
                 yield f"{safe_line(photo.path)} is out of reach, so it stays: look for changes (F5)."
 
-    def _left(self, contents: Iterable[ContentHash], leaving: Sequence[Photo]) -> Mapping[ContentHash, Sequence[Photo]]:
-        """What would be left of these contents, wherever it is; without those of which nothing would."""
-        there = self._catalogue.photos(self._catalogue.paths_of_content(list(set(contents))))
-        going, gone = {each.id for each in leaving}, {one_file(each.path) for each in leaving}
-        left: defaultdict[ContentHash, list[Photo]] = defaultdict(list)
-        for each in there.values():
-            if each.id not in going and not_as_known(each.path, each.stamp) is None and one_file(each.path) not in gone:
-                left[each.content_hash].append(each)
-        return left
-
     def _note_gone(self, thrown: Sequence[Thrown]) -> tuple[str, ...]:
         """As a scan would that misses them: own words wait for their photos. Says why that cannot be noted."""
         if not thrown:
@@ -277,17 +277,6 @@ def _last_names(leaving: Iterable[Photo], lost: Iterable[Picked]) -> Iterator[st
     """Of groups of which nothing would be left, the name of a photo that goes."""
     names = {photo.id: os.path.basename(photo.path) for photo in leaving}
     return (name for group in lost if (name := next((names[each] for each in group.going if each in names), None)) is not None)
-
-
-def _rest(group: Picked, left: Mapping[ContentHash, Sequence[Photo]]) -> tuple[Photo, ...]:
-    """What would be left of a group."""
-    return tuple(photo for content in dict.fromkeys(group.contents.values()) for photo in left.get(content, ()))
-
-
-def _going_along(leaving: Iterable[Photo], picked: Iterable[Picked]) -> Mapping[ContentHash, str]:
-    """The contents of versions that go with others and were not looked at themselves, each with a name."""
-    looked_at = set(chain.from_iterable(group.contents.values() for group in picked))
-    return {each.content_hash: os.path.basename(each.path) for each in leaving if each.content_hash not in looked_at}
 
 
 def _not_as_seen(photos: Iterable[Photo], picked: Iterable[Picked]) -> Mapping[PhotoId, str]:

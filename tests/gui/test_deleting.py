@@ -157,6 +157,25 @@ def test_all_selected_photos_of_a_result_go_and_the_result_follows(window: MainW
     assert len(names(window.pages.grid)) == 8
 
 
+def test_a_version_that_a_search_did_not_find_is_told_and_one_behind_a_card_is_not(
+    window: MainWindow, alike_folder: Path, qtbot: QtBot
+) -> None:
+    shutil.copy(alike_folder / "trip" / "alone.jpg", alike_folder / "trip" / "alone-edited.jpg")
+    with open(alike_folder / "trip" / "alone-edited.jpg", "ab") as file:
+        file.write(b" ")
+    press(window, qtbot, Qt.Key.Key_F5)
+    told = "1 of them is a version that is not in the list and goes along: “alone-edited.jpg”."
+    for query, expected in (("name:alone", False), ("name:alone.jpg", True)):
+        activate(window, qtbot)
+        type_query(window, qtbot, query)
+        press(window, qtbot, Qt.Key.Key_Down)
+        wait_cards(window, window.pages.grid, range(1))
+        press(window, qtbot, Qt.Key.Key_A, CONTROL)
+        press(window, qtbot, Qt.Key.Key_Delete)
+        asked = answer(window, qtbot, "trashKeep")
+        assert ("Move 2 photos" in asked, told in asked) == (True, expected)
+
+
 def test_what_was_moved_on_the_page_comes_back_anywhere_and_its_counts_are_right(
     window: MainWindow, alike_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

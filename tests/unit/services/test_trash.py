@@ -512,12 +512,13 @@ def test_a_version_that_was_shown_and_not_chosen_stays(library: Scanned) -> None
     assert [each.photo.path for each in plan.going] == [os.fspath(edited)]
 
 
-def chosen(library: Scanned, *paths: Path, listed: Sequence[Path] = (), as_one: bool = True) -> Chosen:
-    """Photos of a list, all of which have been seen."""
+def chosen(library: Scanned, *paths: Path, listed: Sequence[Path] = (), behind: Sequence[Path] = (), as_one: bool = True) -> Chosen:
+    """Photos of a list, all of which have been seen; those `behind` them are in it and not shown."""
     photos = [library.photo(each) for each in paths]
     ids = tuple(each.id for each in photos)
     shown = np.array([*ids, *map(library.id, listed)], np.int64)
-    return Chosen(ids, {each.id: each.content_hash for each in photos}, shown, as_one)
+    found = np.array([*shown.tolist(), *map(library.id, behind)], np.int64)
+    return Chosen(ids, {each.id: each.content_hash for each in photos}, shown, found, as_one)
 
 
 def going(plan: TrashPlan) -> list[str]:
@@ -533,6 +534,16 @@ def test_a_photo_of_a_list_goes_with_its_versions_save_those_that_are_listed(lib
     assert going(trash.plan_chosen(chosen(library, edited, listed=[original, other]))) == ["IMG_1-edited.png"]
     assert going(trash.plan_chosen(chosen(library, edited, original))) == ["IMG_1-edited.png", "IMG_1.png"]
     assert going(trash.plan_chosen(chosen(library, edited, as_one=False))) == ["IMG_1-edited.png"]
+
+
+def test_versions_that_the_list_does_not_hold_are_told(library: Scanned) -> None:
+    edited, original, other = library.make("IMG_1-edited.png", 2), library.make("IMG_1.png", 1), library.make("a.png", 3)
+    library.run()
+    trash = service(library)
+    assert trash.plan_chosen(chosen(library, original, other)).unlisted == ("IMG_1-edited.png",)
+    assert trash.plan_chosen(chosen(library, edited, behind=[original])).unlisted == ()
+    assert trash.plan_chosen(chosen(library, edited, listed=[original])).unlisted == ()
+    assert trash.plan_chosen(chosen(library, original, as_one=False)).unlisted == ()
 
 
 def test_a_version_that_goes_along_must_have_its_own_copy_elsewhere(library: Scanned) -> None:
