@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.assistant import guessed as says
+from app.domain.content_words import is_name
 from app.domain.errors import ModelUnavailable
 from app.domain.evidence import AnswerMode
 from app.domain.photo import Photo
@@ -35,6 +36,13 @@ class Guess:
     sentences: tuple[str, ...]
     opens: bool = False
     guesses: bool = True
+
+
+def _is_described(photo: Photo) -> bool:
+    """Whether what is said of a photo tells what it shows: a caption that only names something, such as the camera, does not."""
+    facts = photo.facts
+    texts = [each.value for each in (facts.caption, facts.title) if each]
+    return bool(facts.tags or facts.people) or not all(map(is_name, texts))
 
 
 class Guesses:
@@ -109,7 +117,7 @@ class Guesses:
         library = evidence.pack.library
         if question.of in (Dimension.PERSON, Dimension.FACE):
             return self._faces(photo, name, question)
-        if library.get("worded" if question.thing else "described"):
+        if library.get("worded") if question.thing else _is_described(photo):
             return None
         seen = seen_photos(self._catalogue, self._looks_of, [photo.id]).get(photo.id)
         if seen is None:

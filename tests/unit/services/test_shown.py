@@ -122,6 +122,14 @@ def test_what_is_said_of_a_photo_is_told_without_a_guess(looked: Built) -> None:
     assert told(looked, "is there a bus in said04.jpg?") == (AnswerMode.SOURCED, [said], [])
 
 
+def test_a_caption_that_only_names_the_camera_does_not_stand_in_place_of_the_look(looked: Built) -> None:
+    looked.use_cases.describe.change([photo_ids(looked)["riders02.jpg"]], Change(caption="OLYMPUS DIGITAL CAMERA"))
+    mode, checked, guessed = told(looked, "what does riders02.jpg show?")
+    assert mode is AnswerMode.ADJACENT
+    assert checked == ["“riders02.jpg” has the caption “OLYMPUS DIGITAL CAMERA”."]
+    assert "camel" in guessed[0]
+
+
 def test_whether_a_photo_shows_a_thing_is_told_by_its_words_and_its_look(looked: Built) -> None:
     mode, checked, guessed = told(looked, "is there a horse in riders02.jpg?")
     assert (mode, checked) == (AnswerMode.ADJACENT, ["It is not named or described with the words of the question."])
