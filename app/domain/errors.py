@@ -64,3 +64,7 @@ class Cancelled(AppError):
 
 class TrashRefused(AppError):
     """A file cannot be moved to the trash, or back from it; the message says which and why."""
+
+
+class NotInTrash(TrashRefused):
+    """What was to be put back does not lie in the trash any more, or not where a program finds it: trying again is of no use."""

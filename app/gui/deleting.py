@@ -61,8 +61,11 @@ class Deleting(QObject):
             self._pages.open_large(row)
 
     def _find_next(self, gone: frozenset[PhotoId]) -> None:
-        current = self._pages.list_grid.currentIndex().row()
+        current, large = self._pages.list_grid.currentIndex().row(), self._pages.large.card
         self._next = tuple(_after(self._pages.list_model.ids, current, gone)) if current >= 0 else ()
+        # What is shown large may be a version of a photo of the list that stays.
+        if current >= 0 and not self._next and large is not None and large.photo.id in gone:
+            self._next = (PhotoId(int(self._pages.list_model.ids[current])),)
 
     def _return_to(self, ids: frozenset[PhotoId]) -> None:
         self._next = tuple(sorted(ids))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import count
 from urllib.parse import unquote_to_bytes
 
-from app.domain.errors import TrashRefused
+from app.domain.errors import NotInTrash, TrashRefused
 from app.domain.photo import FileStamp
 from app.domain.written import safe_line
 
@@ -45,9 +45,9 @@ class SystemTrash:
         """Move a file from where it lies in the trash to where it was, if it is of this size and time still. Raises `TrashRefused`."""
         # In place of a file that was taken out of the trash another one of its name may lie there.
         if not os.path.lexists(lies) or _noted(_info_of(lies), os.path.dirname(os.path.dirname(lies))) != path:
-            raise TrashRefused(f"{safe_line(path)} is not in the trash any more: it was emptied, or the file was put back.")
+            raise NotInTrash(f"{safe_line(path)} is not in the trash any more: it was emptied, or the file was put back.")
         if stamp and _is_another(lies, stamp):
-            raise TrashRefused(
+            raise NotInTrash(
                 f"Another file lies in the trash now in place of {safe_line(path)}, which was put back or changed since: it stays there."
             )
         try:

@@ -8,7 +8,7 @@ from itertools import chain, groupby
 
 import numpy as np
 
-from app.domain.errors import LibraryUnavailable, TrashRefused
+from app.domain.errors import LibraryUnavailable, NotInTrash, TrashRefused
 from app.domain.ids import ContentHash, PhotoId
 from app.domain.photo import Photo, PhotoState
 from app.domain.ports import CancelToken, Ids, Trash
@@ -84,10 +84,11 @@ class TrashProgress:
 
 @dataclass(frozen=True, slots=True)
 class Trashed:
-    """What was moved; `refused` are sentences about what was not."""
+    """What was moved; `refused` are sentences about what was not, and `left` is what can still be put back of what was to be."""
 
     thrown: tuple[Thrown, ...]
     refused: tuple[str, ...] = ()
+    left: tuple[Thrown, ...] = ()
 
     @property
     def undoable(self) -> bool:
@@ -176,18 +177,21 @@ class TrashPhotos:
     def undo(self, trashed: Trashed) -> Trashed:
         """Put back what was moved; what came back, and sentences about what did not. Raises `LibraryUnavailable` before anything is."""
         self._check_writable()
-        back, refused = [], list[str]()
+        back, left, refused = list[Thrown](), list[Thrown](), list[str]()
         for each in trashed.thrown:
             photo, *beside = each.lies
-            if self._came_back(each, photo, refused):
+            if (trouble := self._take_back(each, photo)) is None:
                 back.append(each)
-                for other in beside:  # Beside another photo that stands there now they would tell of that one.
-                    self._came_back(each, other, refused)
+                # Beside another photo that stands there now they would tell of that one.
+                refused += [str(error) for other in beside if (error := self._take_back(each, other))]
+            else:
+                refused.append(str(trouble))
+                left += [] if isinstance(trouble, NotInTrash) else [each]
         try:
             self._put_in(back, refused)
         except LibraryUnavailable as error:
             refused.append(f"That is not noted in the library yet, so look for changes (F5) later. {error}")
-        return Trashed(tuple(back), tuple(refused))
+        return Trashed(tuple(back), tuple(refused), tuple(left))
 
     def _check_writable(self) -> None:
         """What could not be noted afterwards is not begun."""
@@ -216,16 +220,15 @@ class TrashPhotos:
             if films and each.photo_id in photos:
                 self._videos.store(photos[each.photo_id].folder_id, films)
 
-    def _came_back(self, thrown: Thrown, path: str, refused: list[str]) -> bool:
+    def _take_back(self, thrown: Thrown, path: str) -> TrashRefused | None:
+        """Put one file back, or why that cannot be."""
         if (lies := thrown.lies[path]) is None:
-            refused.append(f"Candid cannot put {safe_line(path)} back on this system: open the trash and restore it there.")
-            return False
+            return NotInTrash(f"Candid cannot put {safe_line(path)} back on this system: open the trash and restore it there.")
         try:
             self._trash.take_back(lies, path, thrown.stamps.get(path))
         except TrashRefused as error:
-            refused.append(str(error))
-            return False
-        return True
+            return error
+        return None
 
     def _pictures(self, picked: Sequence[Picked]) -> Mapping[PhotoId, Sequence[Photo]]:
         """The photos that would go, those of one picture together. None takes along a version that was shown and not chosen."""

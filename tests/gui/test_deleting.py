@@ -18,12 +18,13 @@ from app.domain.ids import PhotoId
 from app.domain.ports import CancelToken
 from app.gui.alike import texts
 from app.gui.alike.page import AlikePage
+from app.gui.alike.trashing import ALREADY
 from app.gui.describing import SELECT_FIRST
 from app.gui.shown_words import rating_of
 from app.gui.window import MainWindow
 from app.services.groups import FindGroups, FoundGroups, Looking
 from tests.gui.conftest import OpenWindow
-from tests.gui.driving import PATIENCE_MS, child, click, click_card, names, type_query, wait_cards
+from tests.gui.driving import PATIENCE_MS, child, click, click_card, names, type_query, wait_cards, wait_indexed
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 NONE = Qt.KeyboardModifier.NoModifier
@@ -208,6 +209,77 @@ def test_what_was_moved_on_the_page_comes_back_anywhere_and_its_counts_are_right
         window.indexing.look_again([os.fspath(alike_folder)])
     assert window.runner.wait_idle()
     assert [tabs.tabText(at) for at in range(2)] == ["Identical files (2)", "Near copies (0)"]
+
+
+def test_what_could_not_be_put_back_is_put_back_when_the_way_is_free(window: MainWindow, alike_folder: Path, qtbot: QtBot) -> None:
+    grid = window.pages.grid
+    click_card(grid, 3)
+    name = names(grid)[3]
+    path = next(alike_folder.rglob(name))
+    press(window, qtbot, Qt.Key.Key_Delete)
+    answer(window, qtbot)
+    path.write_bytes(b"in the way")
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert "There is another file at" in window.message.text
+    assert path.read_bytes() == b"in the way"
+    path.unlink()
+    press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert window.describing.notice.text == "1 photo put back."
+    assert path.exists()
+
+
+def test_a_photo_that_waits_to_be_moved_is_not_asked_about_again(window: MainWindow, qtbot: QtBot) -> None:
+    grid, may_go_on = window.pages.grid, Event()
+    before = names(grid)
+    window.runner.run(lambda: may_go_on.wait(PATIENCE_MS / 1000), lambda _: None, lane=True)
+    for row in (3, 4):
+        click_card(grid, row)
+        activate(window, qtbot)
+        QTest.keyClick(grid, Qt.Key.Key_Delete)
+        qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is not None, timeout=PATIENCE_MS)
+        click(child(window, QMessageBox, "trashQuestion"), "trashConfirm")
+        qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is None, timeout=PATIENCE_MS)
+        activate(window, qtbot)
+        QTest.keyClick(grid, Qt.Key.Key_Delete)
+        qtbot.waitUntil(window.message.isVisible, timeout=PATIENCE_MS)
+        assert window.message.text == ALREADY
+        window.message.hide()
+    click_card(grid, 5, CONTROL)
+    activate(window, qtbot)
+    QTest.keyClick(grid, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "trashQuestion") is not None, timeout=PATIENCE_MS)
+    question = child(window, QMessageBox, "trashQuestion")
+    assert "Move 1 photo" in question.text()
+    click(question, "trashKeep")
+    may_go_on.set()
+    assert window.runner.wait_idle()
+    assert window.describing.notice.text == "1 photo moved to the trash. Ctrl+Z brings it back."
+    assert names(grid) == before[:3] + before[5:]
+    for _ in range(2):
+        press(window, qtbot, Qt.Key.Key_Z, CONTROL)
+    assert names(grid) == before
+
+
+def test_after_a_version_went_that_was_shown_large_its_picture_is_shown(window: MainWindow, alike_folder: Path, qtbot: QtBot) -> None:
+    shutil.copy(alike_folder / "trip" / "alone.jpg", alike_folder / "trip" / "alone-edited.jpg")
+    with open(alike_folder / "trip" / "alone-edited.jpg", "ab") as file:
+        file.write(b" ")
+    press(window, qtbot, Qt.Key.Key_F5)
+    large, model = window.pages.large, window.pages.model
+    wait_indexed(window, qtbot)
+    wait_cards(window, window.pages.grid, range(8))
+    card = next(card for row in range(8) if (card := model.card(row)) is not None and card.versions)
+    (version,) = (each.photo for each in card.stills if each.photo and each.photo.id != card.photo.id)
+    click_card(window.pages.grid, model.position_of(card.photo.id) or 0)
+    window.pages.show_version(version.id)
+    assert window.runner.wait_idle()
+    press(window, qtbot, Qt.Key.Key_Delete, on=large)
+    answer(window, qtbot)
+    assert not os.path.exists(version.path)
+    assert window.pages.currentWidget() is large
+    assert large.card is not None
+    assert large.card.photo.path == card.photo.path
+    assert os.path.exists(card.photo.path)
 
 
 def test_why_nothing_can_be_moved(window: MainWindow, alike_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:

@@ -1,7 +1,7 @@
 """Moving photos to the trash, in jobs: what that would mean, the question, the move, and taking it back; each told in a sentence."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -14,8 +14,17 @@ from app.gui.alike.trash_question import TrashQuestion
 from app.gui.jobs import Job, Runner
 from app.services.trash import Chosen, Picked, Trashed, TrashPhotos, TrashPlan, TrashProgress
 
-DEPTH = 100
-"""Moves that can be taken back."""
+DEPTH = 10_000
+"""Moves that can be taken back; each is a few paths."""
+ALREADY = "These photos are being moved to the trash already, or wait for that until the folders have been read."
+
+
+@dataclass(frozen=True, slots=True)
+class _Moving:
+    """A move that goes on or waits, and the photos that were to go."""
+
+    job: Job
+    ids: frozenset[PhotoId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +59,14 @@ class Trashing(QObject):
         super().__init__(window)
         self._trash, self._runner, self._lane_taken, self._latest_words = trash, runner, lane_taken, latest_words
         self._window = window
-        self._moving: list[Job] = []
+        self._moving: list[_Moving] = []
         self._returning: list[Job] = []
         self._done: list[_Moved] = []
 
     @property
     def running(self) -> bool:
         """Whether something is being moved or put back."""
-        return any(not job.ended for job in (*self._moving, *self._returning))
+        return bool(self._going_on()) or any(not job.ended for job in self._returning)
 
     @property
     def undoable(self) -> bool:
@@ -79,12 +88,12 @@ class Trashing(QObject):
 
     def cancel(self) -> None:
         """Stop after the photo that is being moved."""
-        for job in self._moving:
-            job.cancel()
+        for each in self._moving:
+            each.job.cancel()
 
     def undo_in_turn(self) -> bool:
         """Put back what was moved last, or say why not; False where that is nothing, or words were changed later."""
-        if any(not job.ended for job in self._moving):
+        if self._going_on():
             self.troubled.emit(texts.STILL_MOVING)
             return True
         if self._comes_first():
@@ -99,8 +108,8 @@ class Trashing(QObject):
             self.troubled.emit(texts.trashed_text(moved.trashed))
             self.turned.emit()
             return
-        failed = partial(self._keep, moved)
-        job = self._runner.run(partial(self._trash.undo, moved.trashed), self._restored, failed, ended=self.turned.emit, lane=True)
+        done, failed = partial(self._restored, moved), partial(self._keep, moved)
+        job = self._runner.run(partial(self._trash.undo, moved.trashed), done, failed, ended=self.turned.emit, lane=True)
         self._returning = [*(each for each in self._returning if not each.ended), job]
         self.progressed.emit("Putting back…", 0, 0)
         self.turned.emit()
@@ -108,11 +117,20 @@ class Trashing(QObject):
     def _comes_first(self) -> bool:
         return bool(self._done) and self._latest_words() <= self._done[-1].after
 
+    def _going_on(self) -> list[_Moving]:
+        return [each for each in self._moving if not each.job.ended]
+
     def _plan(self, plan: Callable[[], TrashPlan]) -> None:
         self._runner.run(plan, self._ask, self._fail, key="trash plan")
 
     def _ask(self, plan: TrashPlan) -> None:
-        if not plan.going:
+        taken = frozenset[PhotoId]().union(*(each.ids for each in self._going_on()))
+        going = tuple(each for each in plan.going if each.photo.id not in taken)
+        if plan.going and not going:
+            self.troubled.emit(ALREADY)
+            return
+        plan = replace(plan, going=going)
+        if not going:
             self.troubled.emit("\n".join(plan.refused) or "There is nothing to move.")
             return
         question = TrashQuestion(plan, self._window)
@@ -122,7 +140,7 @@ class Trashing(QObject):
 
     def _move(self, plan: TrashPlan) -> None:
         job = self._runner.stream(partial(self._trash.run, plan), self._heed, self.turned.emit, self._fail)
-        self._moving = [*(each for each in self._moving if not each.ended), job]
+        self._moving = [*self._going_on(), _Moving(job, frozenset(each.photo.id for each in plan.going))]
         self.told.emit("")
         self.progressed.emit(texts.WAITING if self._lane_taken() else "Moving to the trash…", 0, 0)
         self.turned.emit()
@@ -136,7 +154,9 @@ class Trashing(QObject):
         self._tell(texts.trashed_text(event), event)
         self.went.emit(_ids(event))
 
-    def _restored(self, restored: Trashed) -> None:
+    def _restored(self, moved: _Moved, restored: Trashed) -> None:
+        if restored.left:
+            self._done.append(replace(moved, trashed=Trashed(restored.left)))
         self._tell(texts.restored_text(restored), restored)
         self.came_back.emit(_ids(restored))
 

@@ -325,6 +325,9 @@ def test_what_was_put_elsewhere_meanwhile_is_not_overwritten(library: Scanned) -
     assert back.thrown == ()
     assert "another file" in back.refused[0]
     assert other.read_bytes() == content
+    other.unlink()
+    assert back.left == trashed.thrown
+    assert trash.undo(Trashed(back.left)).thrown == trashed.thrown
 
 
 def test_a_file_that_is_reached_in_two_ways_is_no_copy_of_itself(library: Scanned) -> None:
@@ -383,6 +386,7 @@ def test_what_was_restored_changed_and_thrown_away_again_is_not_brought_back_as_
     back = trash.undo(trashed)
     assert (back.thrown, other.exists(), os.path.exists(lies)) == ((), False, True)
     assert "Another file lies in the trash now" in back.refused[0]
+    assert back.left == ()
     assert library.names() == ["a.png"]
 
 
@@ -639,13 +643,14 @@ def test_a_film_stays_that_by_then_belongs_to_another_still_as_well(library: Sca
 
 def test_what_is_named_as_if_it_told_of_a_photo_and_does_not_stays(library: Scanned) -> None:
     cut = "a photo with a name that is so long that Takeout cuts it"
-    kept, *going = (library.make(f"{name}.png", 1) for name in ("kept", "folder", "raw", "broken", cut[:47]))
+    kept, *going = (library.make(f"{name}.png", 1) for name in ("kept", "folder", "raw", "broken", "chart", cut[:47]))
     library.make("folder.png.xmp/other.png", 5)
     (library.root / "raw.xmp").write_text(
         """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
         xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:SidecarForExtension="NEF"/></rdf:RDF></x:xmpmeta>"""
     )
     (library.root / "broken.png.json").write_text("{")
+    (library.root / "chart.png.json").write_text('{"title": "chart.png", "measurements": [1, 2]}')
     (library.root / f"{cut[:46]}.json").write_text('{"title": "another photo altogether.png", "photoTakenTime": {"timestamp": "1"}}')
     library.run()
     plan = service(library).plan([picked(library, Alike.IDENTICAL, [kept, *going], *going)])
