@@ -50,12 +50,12 @@ def read_sidecars(photo: str, paths: Iterable[str]) -> Sidecars:
 
 
 def tells_of_another(photo: str, path: str) -> bool:
-    """Whether a file that by its name tells of a photo says of itself that it tells of another one, or cannot be read."""
+    """Whether a file, by its name one that tells of a photo, says that it tells of another or of something else, or cannot be read."""
     try:
         content = _content(path)
         if path.lower().endswith(JSON):
             description = read_description(content)
-            return description is not None and not fits(os.path.basename(path), description.title, os.path.basename(photo))
+            return description is None or not fits(os.path.basename(path), description.title, os.path.basename(photo))
     except (OSError, ValueError):
         return True
     named = _SIDECAR_FOR.search(packet_text(content))
