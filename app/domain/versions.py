@@ -37,6 +37,9 @@ _SUFFIX = rf"(?:[-_ ](?:{_EDITED_WORD})|[-_ ]?\((?:{_EDITED_WORD})\))(?:[-_ ]?\d
 _EDITED = re.compile(_SUFFIX)
 """What editors add to a name: Google Photos `-edited` and its translations, Lightroom `-Edit` and `-Edit-2`, people ` (edited)`."""
 
+_EFFECT = re.compile(r"[-_ (](?:effects|smile|mix)\)?(?:[-_ ]?\d{1,2}|\(\d{1,6}\))?$")
+"""Google's words for pictures that it made by itself. People say them of other pictures: `Anna smile`."""
+
 _NUMBERED = re.compile(rf"(.+)-(?:{_EDITED_WORD})(\(\d{{1,6}}\))")
 """Takeout calls the edited copy of the second IMG_1, `IMG_1(1).jpg`, `IMG_1-edited(1).jpg`."""
 
@@ -64,10 +67,12 @@ def kinship(first: NamedAs, second: NamedAs) -> Kinship | None:
     (one, one_extension), (other, other_extension) = first, second
     rendered = (one_extension in RAW_EXTENSIONS) != (other_extension in RAW_EXTENSIONS)
     one, other = _folded(one), _folded(other)
-    if (rendered and _PIXEL_PART.sub("", one) == _PIXEL_PART.sub("", other)) or _is_edited(one, other) or _is_edited(other, one):
+    edited = _is_edited(one, other) or _is_edited(other, one)
+    by_google = edited and _EFFECT.search(max(one, other, key=len)) is not None
+    if (rendered and _PIXEL_PART.sub("", one) == _PIXEL_PART.sub("", other)) or (edited and not by_google):
         return Kinship.PLAIN
     in_two_formats = one == other and _is_heif_and_jpeg(one_extension, other_extension)
-    timed = in_two_formats or _is_saved_again(one, other) or _is_saved_again(other, one) or _are_portrait_parts(one, other)
+    timed = in_two_formats or by_google or _is_saved_again(one, other) or _is_saved_again(other, one) or _are_portrait_parts(one, other)
     return Kinship.TIMED if timed else None
 
 

@@ -94,6 +94,10 @@ CASES = {
     "an iPhone's edited copy": Case({"IMG_1234.JPG": still("red"), "IMG_E1234.JPG": still("gray")}, (("IMG_E1234.JPG", "IMG_1234.JPG"),)),
     "an edited copy of another moment": Case({"a.jpg": still("red"), "a-edited.jpg": still("gray", "2019:01:01 00:00:00")}),
     "edited copies in another folder": Case({"a.jpg": still("red"), "inner/a-edited.jpg": still("gray")}),
+    "words of people that are Google's as well": Case({"Anna.jpg": still("red", ""), "Anna smile.jpg": still("gray", "")}),
+    "what Google made of a photo": Case(
+        {"a.jpg": still("red", camera="X"), "a-EFFECTS.jpg": still("gray", camera="X")}, (("a-EFFECTS.jpg", "a.jpg"),)
+    ),
     "two of one second": Case({"2018 09.00.00.jpg": still("red"), "2018 09.00.00-1.jpg": still("blue")}),
     "copies that are numbered": Case({"IMG_1.jpg": still("red"), "IMG_1(1).jpg": still("blue"), "IMG_1 (2).jpg": still("navy")}),
     "other films": Case(

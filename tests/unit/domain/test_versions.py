@@ -88,6 +88,11 @@ def test_what_needs_one_time_and_one_camera() -> None:
     assert kinship(("a", "heic"), ("a", "jpg")) is Kinship.TIMED
     assert kinship(("a", "jpg"), ("a~2", "jpg")) is Kinship.TIMED
     assert kinship(("a", "dng"), ("a", "jpg")) is Kinship.PLAIN
+    for word in ("-EFFECTS", " smile", " (mix)", "-smile-2", "(1)-SMILE"):
+        original = "a(1)" if "(1)" in word else "a"
+        assert kinship((original, "jpg"), (f"a{word}", "jpg")) is Kinship.TIMED
+    assert kinship(("a(1)", "jpg"), ("a-effects(1)", "jpg")) is Kinship.TIMED
+    assert kinship(("a mix", "jpg"), ("a mix-edited", "jpg")) is Kinship.PLAIN
 
 
 @pytest.mark.parametrize(
