@@ -26,11 +26,14 @@ class Deleting(QObject):
 
     trouble = Signal(str)
     told = Signal(str)
+    untold = Signal(str)
+    """This trouble is over."""
 
     def __init__(self, trashing: Trashing, pages: Pages, notice: UndoNotice, refused: str, window: QWidget) -> None:
         super().__init__(window)
         self._trashing, self._pages, self._notice, self._refused = trashing, pages, notice, refused
         self._next: tuple[PhotoId, ...] = ()
+        self._troubled = ""
         self.strip = TrashStrip(trashing, lambda: pages.apart)
         trashing.told.connect(self._tell)
         trashing.troubled.connect(self._tell_trouble)
@@ -72,6 +75,7 @@ class Deleting(QObject):
 
     def _tell(self, text: str) -> None:
         """Where a page is shown that says it itself, what is told at the bottom is old."""
+        self.untold.emit(self._troubled)
         if self._pages.apart or not text:
             self._notice.hide()
         else:
@@ -79,6 +83,7 @@ class Deleting(QObject):
 
     def _tell_trouble(self, text: str) -> None:
         self._notice.hide()
+        self._troubled = text
         if not self._pages.apart:
             self.trouble.emit(text)
 

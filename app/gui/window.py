@@ -239,6 +239,7 @@ class MainWindow(QMainWindow):
             moved.connect(self._renew_after_trash)
         self.actions_for_photos.trash.connect(self.deleting.ask)
         self.deleting.trouble.connect(self.message.say)
+        self.deleting.untold.connect(self.message.take_back)
         self.deleting.told.connect(lambda text: self.message.say(text, "info"))
         self.browsing.shown.connect(self.deleting.follow)
         self.describing.undo_elsewhere = self.trashing.undo_in_turn

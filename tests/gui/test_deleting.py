@@ -224,7 +224,7 @@ def test_what_could_not_be_put_back_is_put_back_when_the_way_is_free(window: Mai
     assert path.read_bytes() == b"in the way"
     path.unlink()
     press(window, qtbot, Qt.Key.Key_Z, CONTROL)
-    assert window.describing.notice.text == "1 photo put back."
+    assert (window.describing.notice.text, window.message.text) == ("1 photo put back.", "")
     assert path.exists()
 
 
