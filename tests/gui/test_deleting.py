@@ -23,6 +23,8 @@ from app.gui.describing import SELECT_FIRST
 from app.gui.shown_words import rating_of
 from app.gui.window import MainWindow
 from app.services.groups import FindGroups, FoundGroups, Looking
+from app.services.throwing import Thrown
+from app.services.trash import Trashed, TrashPhotos
 from tests.gui.conftest import OpenWindow
 from tests.gui.driving import PATIENCE_MS, child, click, click_card, names, type_query, wait_cards, wait_indexed
 
@@ -280,6 +282,23 @@ def test_after_a_version_went_that_was_shown_large_its_picture_is_shown(window: 
     assert large.card is not None
     assert large.card.photo.path == card.photo.path
     assert os.path.exists(card.photo.path)
+
+
+def test_the_first_of_many_moves_can_be_taken_back(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = [Trashed((Thrown(PhotoId(number), {f"/photos/{number}.jpg": f"/trash/{number}.jpg"}, {}),)) for number in range(1, 151)]
+    back: list[PhotoId] = []
+
+    def undo(_: TrashPhotos, trashed: Trashed) -> Trashed:
+        back.append(trashed.thrown[0].photo_id)
+        return trashed
+
+    monkeypatch.setattr(TrashPhotos, "undo", undo)
+    for each in moves:
+        window.trashing._heed(each)
+    while window.trashing.undoable:
+        window.trashing.undo()
+    assert window.runner.wait_idle()
+    assert back == [PhotoId(number) for number in range(150, 0, -1)]
 
 
 def test_why_nothing_can_be_moved(window: MainWindow, alike_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
