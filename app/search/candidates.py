@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.ids import PhotoId
 from app.domain.ports import Ids, Postings, WordIndex
 from app.domain.query import Term
 
@@ -72,6 +73,11 @@ def restrict(postings: Postings, allowed: Ids | None) -> Postings:
         return postings
     keep = among(postings.photo_ids, allowed)
     return Postings(postings.photo_ids[keep], postings.fields[keep])
+
+
+def of_those(ids: Ids, photo_ids: tuple[PhotoId, ...] | None) -> Ids:
+    """Sorted ids of those that are in both; None keeps all."""
+    return ids if photo_ids is None else np.intersect1d(ids, np.array(photo_ids, np.int64))
 
 
 def among(ids: Ids, allowed: Ids) -> NDArray[np.bool_]:

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from app.domain.ids import PhotoId
 from app.domain.ports import WordIndex
 from app.domain.query import EVERY_PHOTO, Chip, Condition, ParsedQuery
 from app.domain.question import EXTREMES, Aggregate, Turn
+from app.search.candidates import of_those
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +49,7 @@ def whole(before: Turn) -> Earlier | None:
 
 def complete(words: WordIndex, those: Earlier) -> list[PhotoId]:
     """The whole result in the order of time. Raises `LibraryUnavailable`."""
-    found = words.satisfying(those.query.conditions)
-    if those.within is not None:
-        found = np.intersect1d(found, np.array(those.within, np.int64))
+    found = of_those(words.satisfying(those.query.conditions), those.within)
     return [PhotoId(each) for each in words.chronological(found).tolist()]
 
 

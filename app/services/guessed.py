@@ -15,6 +15,7 @@ from app.domain.ports import Ids
 from app.domain.query import Condition, Filter, FilterField, Known, NumberRange
 from app.domain.question import Aggregate, Dimension, Question
 from app.library.catalogue import Catalogue
+from app.search.candidates import of_those
 from app.search.question_looks import asks_for_text, rests_on_guesses
 from app.search.said_people import SAID_TO_SHOW_PEOPLE, SHOWS_NOBODY
 from app.services.by_look import ChosenRuler
@@ -90,9 +91,7 @@ class Guesses:
         question = evidence.question
         others = [each for each in question.query.conditions if each != SAID_TO_SHOW_PEOPLE]
         asked = self._catalogue.satisfying(others) if others else self._catalogue.browse()
-        if question.within is not None:
-            asked = np.intersect1d(asked, np.array(question.within, np.int64))
-        left: Ids = np.setdiff1d(asked, self._catalogue.satisfying([SAID_TO_SHOW_PEOPLE]))
+        left: Ids = np.setdiff1d(of_those(asked, question.within), self._catalogue.satisfying([SAID_TO_SHOW_PEOPLE]))
         near, any_look = self._near(_A_PERSON, evidence)
         if not any_look and not len(self._catalogue.satisfying([_COUNTED])):
             return None

@@ -18,6 +18,7 @@ from app.evidence.groups import MOST_LOOKS, Group, groups, related
 from app.evidence.nodes import Node, node
 from app.evidence.pack import MOST_PHOTOS
 from app.library.catalogue import Catalogue
+from app.search.candidates import of_those
 from app.search.search import PhotoSearch, SearchOutcome
 from app.services.related_hints import HINTED, hints_of, of_one_place
 
@@ -99,7 +100,7 @@ class Results:
         """Sorted ids of all photos that the question is about: those it points at, else those that its conditions and words leave."""
         if question.about and question.covered:
             return np.array(sorted(question.about), np.int64)
-        return _among(self._search.complete(question.query), question.within)
+        return of_those(self._search.complete(question.query), question.within)
 
     def _said_of(self, question: Question, complete: Ids) -> Facts:
         """Of how many of these somebody has said what they show, and of how many with the thing that is asked for."""
@@ -277,10 +278,6 @@ def _some_of_each(found: Sequence[Ids]) -> Ids:
     room = max(1, MOST_PHOTOS // len(found))
     parts = [*(ids[:room] for ids in found), *(ids[room:] for ids in found)]
     return np.array(list(dict.fromkeys(np.concatenate(parts).tolist())), np.int64)
-
-
-def _among(ids: Ids, within: tuple[PhotoId, ...] | None) -> Ids:
-    return ids if within is None else np.intersect1d(ids, np.array(within, np.int64))
 
 
 def _among_in_order(ids: Ids, within: tuple[PhotoId, ...] | None) -> Ids:

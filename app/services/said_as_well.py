@@ -11,6 +11,7 @@ from app.domain.match import Evidence
 from app.domain.ports import Ids, WordIndex
 from app.domain.query import Condition, Filter, FilterField, Named, Term
 from app.domain.question import Aggregate, Question
+from app.search.candidates import of_those
 from app.search.parse import parse
 from app.search.search import PhotoSearch
 
@@ -72,5 +73,4 @@ def _bare_value(condition: Condition, text: str) -> str:
 
 def _left(found: Ids, question: Question, complete: Ids) -> int:
     """How many of these the question is asked of and were not found."""
-    left = np.setdiff1d(found, complete)
-    return len(left if question.within is None else np.intersect1d(left, np.array(question.within, np.int64)))
+    return len(of_those(np.setdiff1d(found, complete), question.within))

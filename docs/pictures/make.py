@@ -98,12 +98,6 @@ def _shoot(photos: Path, out: Path, mode: str, scale: int, only: Sequence[str]) 
 
 
 @contextmanager
-def _scratch() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
-
-
-@contextmanager
 def shelf(photos: Path) -> Iterator[Path]:
     """The photos under a path that says nothing about this machine."""
     shutil.rmtree(SHELF, ignore_errors=True)
